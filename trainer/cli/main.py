@@ -1,0 +1,62 @@
+"""The command line: arguments in, one exit status out, and no traceback for bad input."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from trainer import __version__
+from trainer.cli import data, drilling, hands, web
+from trainer.cli.output import DONE, REFUSED, print_error, print_json_error
+from trainer.errors import TrainerError, UsageError
+
+INTERRUPTED = 130
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises instead of exiting, so that errors look the same everywhere."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise UsageError with argparse's words and where to read more."""
+        raise UsageError(f"{message}; see `{self.prog} --help`")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status is 0 done, 1 answer is negative, 2 bad input or usage."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        options = _parser().parse_args(arguments)
+        status: int = options.run(options)
+        sys.stdout.flush()
+        return status
+    except TrainerError as error:
+        if "--json" in arguments:
+            print_json_error(error)
+        print_error(error)
+        return REFUSED
+    except BrokenPipeError:
+        # Whoever read our output has gone; point it elsewhere so that closing it stays quiet.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="casino-poker",
+        description="Settle, read and drill Ultimate Texas Hold'em, Casino Hold'em and Russian "
+        "Poker exactly.",
+        epilog="Example: casino-poker evaluate Ah Kh Qh Jh Th 2c 3d",
+    )
+    parser.add_argument("--version", action="version", version=f"casino-poker {__version__}")
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, parser_class=Parser
+    )
+    for module in (hands, data, drilling, web):
+        module.add_commands(commands)
+    return parser

@@ -1,0 +1,228 @@
+"""Rounds and settlements as documents, as the public contract has them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from trainer.cards import Card, format_card, format_cards, require_distinct
+from trainer.documents.reading import (
+    read_bool,
+    read_cards,
+    read_stakes,
+    read_text,
+    read_texts,
+    require_keys,
+    require_object,
+)
+from trainer.errors import CardError, RoundError, TrainerError
+from trainer.games import build
+from trainer.hands import Hand
+from trainer.hands.combinations import Combination
+from trainer.houses import at_the_house, settling_order
+from trainer.locale import Translator, translator
+from trainer.money import format_money, format_odds
+from trainer.rules import Deal, Game, Line, Settlement, settle
+from trainer.wording import combination_name, hand_name
+
+TABLE_KEYS = ("game", "variant", "set")
+BOX_KEYS = ("player", "dealt", "stakes", "folded", "street")
+SHARED_KEYS = ("board", "dealer", "dealer_draws", "upcard")
+ROUND_KEYS = (*TABLE_KEYS, *BOX_KEYS, *SHARED_KEYS)
+TABLE_OF_BOXES_KEYS = (*TABLE_KEYS, *SHARED_KEYS, "boxes")
+MAX_BOXES = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One box of a document: its cards, its stakes, and whether it was folded."""
+
+    deal: Deal
+    stakes: Mapping[str, Fraction]
+    folded: bool
+    street: str | None = None
+
+
+def settle_document(document: object, t: Translator | None = None) -> dict[str, Any]:
+    """A round, or a table of boxes, settled: the settlement document of the contract.
+
+    Hand names are in the language of `t`, English by default. Raises TrainerError with the place in
+    the document.
+    """
+    found = require_object(document, "a round")
+    t = t or translator("en")
+    if "boxes" in found:
+        settled = settle_boxes(found)
+        boxes = [settlement_document(x, t) for x in settled]
+        order = settling_order(len(boxes), settled[0].game.variant.house)
+        return {
+            "boxes": boxes,
+            "net": format_money(sum((x.net for x in settled), Fraction(0))),
+            "settling_order": list(order),
+        }
+    return settlement_document(settle_round(found), t)
+
+
+def settle_round(document: Mapping[str, Any]) -> Settlement:
+    """One box settled by the rules and the house. Raises TrainerError."""
+    require_keys(document, ROUND_KEYS)
+    game = game_of(document)
+    box = read_box(document, document)
+    return at_the_house(settle(game, box.deal, box.stakes, box.folded, box.street))
+
+
+def settle_boxes(document: Mapping[str, Any]) -> list[Settlement]:
+    """Several boxes against one dealer, in the order written. Raises TrainerError."""
+    require_keys(document, TABLE_OF_BOXES_KEYS)
+    game = game_of(document)
+    boxes = document["boxes"]
+    if not isinstance(boxes, list) or not 1 <= len(boxes) <= MAX_BOXES:
+        raise RoundError(f"expected a list of 1 to {MAX_BOXES} boxes", "boxes")
+    read = []
+    for n, box in enumerate(boxes):
+        try:
+            found = require_object(box, "a box")
+            require_keys(found, BOX_KEYS)
+            read.append(read_box(found, document))
+        except TrainerError as error:
+            raise error.at(f"boxes[{n}]") from None
+    _check_shared(read, document)
+    settled = []
+    for n, box in enumerate(read):
+        # A box that did not buy the dealer a game is settled before the dealer draws.
+        buys = bool(box.stakes.get("purchase"))
+        deal = box.deal if buys else replace(box.deal, draws=())
+        try:
+            settled.append(at_the_house(settle(game, deal, box.stakes, box.folded, box.street)))
+        except TrainerError as error:
+            raise error.at(f"boxes[{n}]") from None
+    return settled
+
+
+def _check_shared(boxes: Sequence[Box], document: Mapping[str, Any]) -> None:
+    """No card in two boxes, and a dealer who drew only if somebody bought a game."""
+    groups = [(f"boxes[{n}]", box.deal.player + box.deal.given_up) for n, box in enumerate(boxes)]
+    shared = [(key, read_cards(document, key)) for key in ("board", "dealer", "dealer_draws")]
+    require_distinct(groups + shared)
+    if boxes[0].deal.draws and not any(box.stakes.get("purchase") for box in boxes):
+        raise RoundError("the dealer drew cards, but no box bought a game", "dealer_draws")
+
+
+def game_of(document: Mapping[str, Any]) -> Game:
+    """The game of a document, in its house and with its rule overrides."""
+    if "game" not in document:
+        raise RoundError("the game is missing", "game")
+    return build(
+        read_text(document, "game"),
+        read_text(document, "variant", "default"),
+        read_texts(document, "set"),
+    )
+
+
+def read_box(document: Mapping[str, Any], shared: Mapping[str, Any]) -> Box:
+    """One box of a document; the dealer's cards and the board come from `shared`."""
+    upcard = read_cards(shared, "upcard")
+    if len(upcard) > 1:
+        raise CardError(f"{len(upcard)} cards; expected one", "upcard")
+    dealer = read_cards(shared, "dealer")
+    if upcard and not dealer:
+        dealer = upcard
+    deal = Deal(
+        player=read_cards(document, "player"),
+        dealer=dealer,
+        board=read_cards(shared, "board"),
+        dealt=read_cards(document, "dealt"),
+        draws=read_cards(shared, "dealer_draws"),
+        upcard=upcard[0] if upcard else None,
+    )
+    street = read_text(document, "street") or None
+    return Box(deal, read_stakes(document), read_bool(document, "folded"), street)
+
+
+def settlement_document(settlement: Settlement, t: Translator) -> dict[str, Any]:
+    """A settlement as the contract has it."""
+    game, reading = settlement.game, settlement.reading
+    result: dict[str, Any] = {
+        "game": game.id,
+        "variant": game.variant.id,
+        "folded": settlement.folded,
+        "player_hand": hand_document(reading.player, t),
+    }
+    if game.five_card:
+        result["second_hand"] = _combination_document(reading.second, t)
+    result["dealer_hand"] = hand_document(reading.dealer, t)
+    if reading.dealer_opening:
+        result["dealer_opening_hand"] = hand_document(reading.dealer_opening, t)
+    return result | {
+        "dealer_qualifies": reading.qualifies,
+        "showdown": reading.final.result,
+        "deciding_cards": [format_card(a) for a in settlement.deciding],
+        "lines": [line_document(line) for line in settlement.lines],
+        "net": format_money(settlement.net),
+        "paid": format_money(settlement.paid),
+        "returned": format_money(settlement.returned),
+        "taken": format_money(settlement.taken),
+    }
+
+
+def line_document(line: Line) -> dict[str, Any]:
+    """One line of a settlement."""
+    result: dict[str, Any] = {
+        "bet": line.bet,
+        "stake": format_money(line.stake),
+        "odds": format_odds(line.odds),
+        "outcome": line.outcome,
+        "net": format_money(line.net),
+        "paid": format_money(line.paid),
+        "returned": format_money(line.returned),
+        "taken": format_money(line.taken),
+        "reason": line.reason,
+        "row": line.row,
+    }
+    if line.rounded_from is not None:
+        result["rounded_from"] = _exact(line.rounded_from)
+    if line.capped_from is not None:
+        result["capped_from"] = format_money(line.capped_from)
+    return result
+
+
+def _exact(amount: Fraction) -> str:
+    try:
+        return format_money(amount)
+    except TrainerError:
+        return str(amount)
+
+
+def hand_document(hand: Hand | None, t: Translator) -> dict[str, str] | None:
+    """A hand: category, the five cards that play, and its name."""
+    if hand is None:
+        return None
+    return {"category": hand.id, "cards": format_cards(hand.cards), "name": hand_name(t, hand)}
+
+
+def _combination_document(found: Combination | None, t: Translator) -> dict[str, str] | None:
+    if found is None:
+        return None
+    name = combination_name(t, found.id, found.cards, len(found.cards))
+    return {"category": found.id, "cards": format_cards(found.cards), "name": name}
+
+
+def round_document(
+    game_id: str, variant_id: str, deal: Deal, stakes: Mapping[str, Fraction], folded: bool
+) -> dict[str, Any]:
+    """A deal and its stakes as a round document; the opposite of reading one."""
+    result: dict[str, Any] = {"game": game_id, "variant": variant_id}
+    cards: tuple[tuple[str, tuple[Card, ...]], ...] = (
+        ("dealt", deal.dealt),
+        ("player", deal.player),
+        ("board", deal.board),
+        ("dealer", deal.dealer),
+    )
+    result |= {key: format_cards(found) for key, found in cards if found}
+    if deal.draws:
+        result["dealer_draws"] = [format_cards([a]) for a in deal.draws]
+    result["stakes"] = {bet: format_money(stake) for bet, stake in stakes.items() if stake}
+    result["folded"] = folded
+    return result

@@ -1,0 +1,105 @@
+"""Amounts and odds are fractions inside and text outside; binary floats never occur.
+
+`parse_money` and `format_money` are a matched pair, as are `parse_odds` and `format_odds`.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+
+from trainer.errors import MoneyError
+
+PUSH = Fraction(0)
+LOST = Fraction(-1)
+EVEN = Fraction(1)
+
+MAX_DIGITS = 40  # on either side of the point; far beyond any table's limits
+
+_DECIMAL = re.compile(r"[+-]?\d+(\.\d+)?")
+_ODDS = re.compile(r"(\d+):(\d+)")
+
+
+def parse_money(given: object, *, comma: bool = False) -> Fraction:
+    """An amount as a fraction: from text (`"37.5"`), an int or a Decimal, never from a float.
+
+    With `comma`, `7,5` is read as 7.5 (for people typing, not for documents). Digits of any script
+    are read. Raises MoneyError for anything else.
+    """
+    if isinstance(given, bool) or not isinstance(given, str | int | Decimal):
+        raise MoneyError(f"{given!r} is no amount; expected a decimal number such as 37.5")
+    text = (
+        str(given).strip()
+        if isinstance(given, str)
+        else format(given, "f")
+        if _small(given)
+        else ""
+    )
+    if comma:
+        text = text.replace("٫", ".").replace(",", ".")
+    if not _DECIMAL.fullmatch(text):
+        raise MoneyError(f"{_shown(given)} is no amount; expected a decimal number such as 37.5")
+    if len(text) > 2 * MAX_DIGITS:
+        raise MoneyError(f"{_shown(given)} has too many digits; expected {MAX_DIGITS} at most")
+    return Fraction(Decimal(text))
+
+
+def _small(given: int | Decimal) -> bool:
+    """Whether a number can be written out: no 1e999999999."""
+    if isinstance(given, int):
+        return abs(given) < 10**MAX_DIGITS
+    exponent = given.as_tuple().exponent
+    return isinstance(exponent, int) and exponent >= -MAX_DIGITS and given.adjusted() < MAX_DIGITS
+
+
+def _shown(given: object) -> str:
+    if isinstance(given, int):
+        return str(given) if abs(given) < 10**MAX_DIGITS else "a number of more than 40 digits"
+    text = repr(given) if isinstance(given, str) else str(given)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def is_decimal(amount: Fraction) -> bool:
+    """Whether an amount has a finite decimal text."""
+    n = amount.denominator
+    for prime in (2, 5):
+        while n % prime == 0:
+            n //= prime
+    return n == 1
+
+
+def format_money(amount: Fraction) -> str:
+    """An amount as exact decimal text, no trailing zeros. Raises MoneyError when it has none."""
+    if not is_decimal(amount):
+        raise MoneyError(
+            f"{amount} has no finite decimal text; the house needs a rounding rule for it"
+        )
+    whole, rest = divmod(abs(amount.numerator), amount.denominator)
+    digits = ""
+    while rest:
+        digit, rest = divmod(rest * 10, amount.denominator)
+        digits += str(digit)
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{whole}.{digits}" if digits else f"{sign}{whole}"
+
+
+def parse_odds(text: str) -> Fraction:
+    """Odds to 1 from `a:b`, `push` or `lose`. Raises MoneyError for anything else."""
+    if text == "push":
+        return PUSH
+    if text == "lose":
+        return LOST
+    match = _ODDS.fullmatch(text)
+    if not match or not int(match[2]) or not int(match[1]):
+        raise MoneyError(f"{text!r} are no odds; expected a:b such as 3:2, or push, or lose")
+    return Fraction(int(match[1]), int(match[2]))
+
+
+def format_odds(odds: Fraction) -> str:
+    """Odds as text: `500:1`, `3:2`, `push` or `lose`."""
+    if odds == PUSH:
+        return "push"
+    if odds == LOST:
+        return "lose"
+    return f"{odds.numerator}:{odds.denominator}"

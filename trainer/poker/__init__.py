@@ -1,0 +1,1 @@
+"""What is not house-banked: which cards may play, and how hands compare."""

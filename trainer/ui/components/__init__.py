@@ -1,0 +1,73 @@
+"""The app's own components: markup shown as it is, card entry, and the drill's answer pad.
+
+Each is registered once, at import. Python sends data and hears of finished changes; typing, focus
+and arrows stay in the browser.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from trainer.ui.cards import EMBLEMS, PIPS, RANK_STROKES
+
+Json = Mapping[str, Any]
+
+_FOLDER = Path(__file__).parent
+_ART = json.dumps({"ranks": RANK_STROKES, "pips": PIPS, "emblems": EMBLEMS})
+
+
+def _text(name: str) -> str:
+    return (_FOLDER / name).read_text("utf-8")
+
+
+def _root(kind: str) -> str:
+    return f'<div class="trainer {kind}"></div>'
+
+
+_BASE = _text("base.css")
+
+_sheet = st.components.v2.component(
+    "casino-poker.sheet", html=_root("sheet"), css=_BASE + _text("felt.css"), js=_text("sheet.js")
+)
+_card_entry = st.components.v2.component(
+    "casino-poker.card_entry",
+    html=_root("entry"),
+    css=_BASE + _text("card_entry.css"),
+    js=_text("card_entry.js").replace("/*ART*/ {}", _ART),
+)
+_answer_pad = st.components.v2.component(
+    "casino-poker.answer_pad",
+    html=_root("answers"),
+    css=_BASE + _text("answer_pad.css"),
+    js=_text("answer_pad.js"),
+)
+_document = st.components.v2.component(
+    "casino-poker.document", js=_text("document.js"), isolate_styles=False
+)
+
+
+def sheet(html: str, *, key: str, two_colours: bool = False) -> None:
+    """Markup made by this package (everything from outside escaped), in its own styles."""
+    _sheet(key=key, data={"html": html, "two": two_colours})
+
+
+def card_entry(data: Json, *, key: str, on_change: Callable[[], None]) -> None:
+    """Slots and a deck; `session_state[key].cards` is `{"seq": n, "groups": {field: cards}}`."""
+    _card_entry(key=key, data=dict(data), on_cards_change=on_change)
+
+
+def answer_pad(
+    data: Json, *, key: str, on_answer: Callable[[], None], on_next: Callable[[], None]
+) -> None:
+    """The drill's fields; `session_state[key].answer` and `.next` are set on the run they cause."""
+    _answer_pad(key=key, data=dict(data), on_answer_change=on_answer, on_next_change=on_next)
+
+
+def document_language(language: str, direction: str) -> None:
+    """Tell the browser the page's language and direction; the framework's own shell says English."""
+    _document(key="document", data={"lang": language, "dir": direction}, height=1)

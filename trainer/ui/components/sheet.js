@@ -1,0 +1,11 @@
+// Shows markup made in Python and swaps it in one step, only when it changed.
+const shown = new WeakMap();
+
+export default function ({ data, parentElement }) {
+  const root = parentElement.querySelector(".trainer");
+  root.classList.toggle("two", Boolean(data.two));
+  if (shown.get(root) !== data.html) {
+    shown.set(root, data.html);
+    root.innerHTML = data.html;
+  }
+}

@@ -1,0 +1,142 @@
+"""What one visitor's session remembers, and what of it stands in the page's address.
+
+Widgets lose their values when their page is left, and a reload starts a new session: so values are
+kept under names of our own, and what must survive a reload is in the address.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+
+import streamlit as st
+
+from trainer.games import GAME_IDS, game_name, variants
+from trainer.locale import LANGUAGES, Translator, translator
+
+LANGUAGE = "language"
+TWO_COLOURS = "two-colours"
+_KEPT = "kept"
+_LINKS = "links"
+SEEDS = 1_000_000
+
+
+def language() -> Translator:
+    """The translator of this visitor: from the address, else the browser's first language."""
+    if LANGUAGE not in st.session_state:
+        wanted = st.query_params.get("lang") or (st.context.locale or "en")[:2]
+        st.session_state[LANGUAGE] = wanted if wanted in LANGUAGES else "en"
+    return translator(str(st.session_state[LANGUAGE]))
+
+
+def show_settings(t: Translator) -> None:
+    """The sidebar: settings that hold on every page."""
+    with st.sidebar:
+        st.subheader(t("Settings"), anchor=False)
+        keep(TWO_COLOURS, False)
+        st.toggle(
+            t("Suits in two colours"),
+            key=TWO_COLOURS,
+            help=t("Red and black only. Otherwise diamonds are blue and clubs are green."),
+        )
+        hold(TWO_COLOURS)
+
+
+def two_colours() -> bool:
+    """Whether this visitor wants red and black suits only."""
+    return bool(st.session_state.get(TWO_COLOURS, False))
+
+
+def _kept() -> dict[str, object]:
+    found: dict[str, object] = st.session_state.setdefault(_KEPT, {})
+    return found
+
+
+def keep(key: str, default: object) -> None:
+    """Give a widget that is about to be shown the value it had when it was last shown."""
+    if key not in st.session_state:
+        st.session_state[key] = _kept().get(key, default)
+
+
+def hold(key: str) -> None:
+    """Remember the value of a widget that was just shown."""
+    _kept()[key] = st.session_state[key]
+
+
+def put(key: str, value: object) -> None:
+    """Change a value from outside its widget (before the widget is shown, or in a callback)."""
+    st.session_state[key] = value
+    _kept()[key] = value
+
+
+def kept(key: str, default: str = "") -> str:
+    """The text of a widget, shown in this run or not."""
+    value = st.session_state.get(key, _kept().get(key, default))
+    return default if value is None else str(value)
+
+
+def kept_list(key: str) -> list[str]:
+    """The texts of a widget with several choices, shown in this run or not."""
+    value = st.session_state.get(key, _kept().get(key))
+    return [str(one) for one in value] if isinstance(value, list) else []
+
+
+def arrived(page: str) -> Mapping[str, str] | None:
+    """The address if it says something that this page did not write itself, else None."""
+    found = {key: value for key, value in st.query_params.items() if key != "lang"}
+    links: dict[str, dict[str, str]] = st.session_state.setdefault(_LINKS, {})
+    if not found or links.get(page) == found:
+        return None
+    links[page] = found
+    return found
+
+
+def link(page: str, address: Mapping[str, str]) -> None:
+    """Let the page's address say how to come back to what is shown."""
+    wanted = {key: value for key, value in address.items() if value}
+    links: dict[str, dict[str, str]] = st.session_state.setdefault(_LINKS, {})
+    links[page] = dict(wanted)
+    if "lang" in st.query_params:
+        wanted["lang"] = st.query_params["lang"]
+    if st.query_params.to_dict() != wanted:
+        st.query_params.from_dict(wanted)
+
+
+def known_game(given: str | None) -> str:
+    """A game id from outside, or the first game."""
+    return given if given in GAME_IDS else GAME_IDS[0]
+
+
+def house_key(game_id: str) -> str:
+    """Where the house of a game is kept; both pages share it."""
+    return f"house.{game_id}"
+
+
+def known_house(game_id: str, given: str | None) -> str:
+    """A house id from outside, or the default house."""
+    return given if given in {house.id for house in variants(game_id)} else "default"
+
+
+def house_name(game_id: str, house_id: str) -> str:
+    """The name of a house as its file has it."""
+    return next(house.name for house in variants(game_id) if house.id == house_id)
+
+
+def choose_house(t: Translator, game_id: str, label: str) -> str:
+    """A select box for the house of a game; the id that is chosen."""
+    key = house_key(game_id)
+    keep(key, "default")
+    ids = [house.id for house in variants(game_id)]
+    chosen = st.selectbox(label, ids, key=key, format_func=lambda id: house_name(game_id, id))
+    hold(key)
+    return str(chosen)
+
+
+def table_name(game_id: str, house_id: str) -> str:
+    """Game and house as a short line."""
+    return f"{game_name(game_id)} · {house_name(game_id, house_id)}"
+
+
+def new_seed() -> int:
+    """A seed nobody chose, for a first question without an address."""
+    return secrets.randbelow(SEEDS) + 1
