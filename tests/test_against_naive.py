@@ -73,7 +73,17 @@ CRAFTS: dict[str, dict[str, str]] = {
     "rounds-up": {"rounding": "up", "chip": "5"},
     "caps": {"max_payout": "62.5", "rounding": "down", "chip": "1"},
     "caps-at-odd": {"max_payout": "333.3"},
+    "rounds-some": {"rounding": "down", "chip": "5", "rounds": "ante/side"},
 }
+SIDE = {UTH: "trips", CASINO: "aa", RUSSIAN: "bonus"}
+
+
+def crafts(game: str) -> dict[str, dict[str, str]]:
+    """The crafts by house, with this game's side bet among the bets that are rounded."""
+    return {
+        name: {rule: value.replace("side", SIDE[game]) for rule, value in craft.items()}
+        for name, craft in CRAFTS.items()
+    }
 
 
 def shipped(game: str) -> list[House]:
@@ -86,7 +96,7 @@ def unusual(game: str) -> list[House]:
     for variant, overrides in OVERRIDES[game]:
         document = {"game": game, "variant": variant, "set": overrides}
         found.append(House(variant, naive.rules_of(document), overrides))
-    for name, craft in CRAFTS.items():
+    for name, craft in crafts(game).items():
         found.append(House(name, naive.RULES[game]["default"] | craft))
     return found
 
@@ -101,7 +111,7 @@ def write_own_houses(folder: Path) -> None:
         with (folder / game / "variants.csv").open("w", encoding="utf-8", newline="") as file:
             writer = csv.DictWriter(file, list(first))
             writer.writeheader()
-            for name, craft in CRAFTS.items():
+            for name, craft in crafts(game).items():
                 writer.writerow(first | {"variant": name, "name": name} | craft)
 
 

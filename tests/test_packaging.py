@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -339,30 +341,34 @@ def test_installed_app_serves_its_page(installation: Installation) -> None:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     log = installation.elsewhere.with_name("app.log")
-    with (
-        log.open("w") as output,
-        subprocess.Popen(
+    with log.open("w") as output:
+        server = subprocess.Popen(
             [*_without_override(), str(installation.command), "app", "--port", str(port)],
             cwd=installation.elsewhere,
             env=installation.environment(),
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
-        ) as server,
-    ):
-        try:
-            page = _fetched(f"http://127.0.0.1:{port}/", server)
-            health = _fetched(f"http://127.0.0.1:{port}/_stcore/health", server)
-        finally:
-            server.terminate()
+            start_new_session=True,
+        )
+    try:
+        page = _fetched(f"http://127.0.0.1:{port}/", server)
+        health = _fetched(f"http://127.0.0.1:{port}/_stcore/health", server)
+        server.terminate()
+        server.wait(timeout=20)
+        with socket.socket() as closed:
+            outlived = closed.connect_ex(("127.0.0.1", port)) == 0
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(server.pid, signal.SIGKILL)  # whatever is left of it
+        server.wait()
     said = log.read_text("utf-8")
     assert b"<html" in page.lower(), said
     assert health == b"ok", said
     assert not re.search("e-?mail|usage statistics|traceback", said, re.IGNORECASE), said
     assert not (installation.home / ".streamlit").exists()
     assert not list(installation.elsewhere.iterdir())
-    with socket.socket() as closed:
-        assert closed.connect_ex(("127.0.0.1", port)) != 0, "the server outlived its command"
+    assert not outlived, "the command was ended, its server still answers"
 
 
 @pytest.mark.packaging

@@ -96,7 +96,7 @@ def test_the_column_called_as_the_bet_is_taken_and_the_others_are_named() -> Non
     text = "Hand;Blind Bet;Bad Beat;Trips\nFlush;3 to 2;30;7\n"
     report = read(text, TRIPS, "bad_beat")
     assert {id: table.odds for id, table in report.tables.items()} == {"Bad Beat": {"flush": 30}}
-    assert any("Blind Bet, Trips" in note for note in report.notes)
+    assert any("'Blind Bet', 'Trips'" in note for note in report.notes)
 
 
 def test_several_tables_in_a_file_are_kept_apart() -> None:
@@ -261,6 +261,26 @@ def test_merged_rows_stand_for_all_their_rows_down_to_the_floor(
     assert report.faults == ()
     assert report.tables["mine"].odds == dict.fromkeys(rows.split(), Fraction(7))
     assert any("is read as" in note for note in report.notes)
+
+
+def test_a_line_with_several_tables_tells_each_thing_once() -> None:
+    notes = read("Hand,T8,T9\nFlush,6 to 1,7 to 1\n").notes
+    assert len([note for note in notes if note.startswith("mine.csv:2: ")]) == 3
+    assert len(read("Hand,T8,T9\nFlsh,6 to 1,7 to 1\n").faults) == 1
+
+
+@pytest.mark.parametrize("name", ["Two pair or lower", "Less than three of a kind"])
+@pytest.mark.parametrize("odds", ["lose", "N/A"])
+def test_a_merged_row_that_loses_goes_down_to_the_weakest_hand(name: str, odds: str) -> None:
+    expected = {"two-pair": LOST, "pair": LOST, "high-card": LOST}
+    assert odds_of(f"hand,pays\n{name},{odds}\n") == expected
+
+
+def test_a_layout_with_two_bets_serves_both() -> None:
+    text = "Hand,Blind,Trips\nStraight,1:1,4:1\nTrips,N/A,3:1\nTwo pair or lower,push,N/A\n"
+    blind, trips = odds_of(text, BLIND, "blind"), odds_of(text, TRIPS, "trips")
+    assert blind == {"straight": 1} | dict.fromkeys(ROWS_10[:4], PUSH)
+    assert trips == {"straight": 4, "three-of-a-kind": 3} | dict.fromkeys(ROWS_10[:3], LOST)
 
 
 def test_a_file_of_no_known_bet_is_read_with_the_rows_of_all_bets() -> None:

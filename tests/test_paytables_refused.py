@@ -244,15 +244,15 @@ def test_thousands_of_faults_are_cut_short() -> None:
     "line", ["x,y\n", ',"\n', "flush,7:1\n", "a,b,c,d\n", "\n", "flush,3-Feb\n"]
 )
 def test_a_file_of_very_many_lines_is_refused_quickly(line: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     report = read("hand,pays\n" + line * (900_000 // len(line)))
     assert not report.ok
     assert len(report.faults) <= 201
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
 
 
 def test_a_file_of_very_many_columns_is_refused_quickly() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     for header in (
         "hand" + ",a" * 400_000,
         "hand," * 90_000,
@@ -260,16 +260,16 @@ def test_a_file_of_very_many_columns_is_refused_quickly() -> None:
     ):
         (fault,) = read(header + "\nflush,7:1\n").faults
         assert fault.startswith("mine.csv:1: the header has ")
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
 
 
 def test_a_hundred_megabytes_are_refused_without_being_read(tmp_path: Path) -> None:
     path = tmp_path / "large.csv"
     with path.open("wb") as file:
         file.truncate(100_000_000)
-    start = time.perf_counter()
+    start = time.process_time()
     report = read_tables(path, "trips", TRIPS)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
     assert len(report.faults) == 1
     assert "more than 1,000,000 bytes" in report.faults[0]
 
@@ -282,10 +282,15 @@ def test_a_file_that_is_none_is_a_fault_that_names_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "long", ["x" * 900_000, "1" * 900_000, "flush or " * 100_000, "1:" * 400_000, '"' * 900_000]
+    "long",
+    [
+        *("x" * 900_000, "1" * 900_000, "flush or " * 100_000, "1:" * 400_000, '"' * 900_000),
+        *("x" * 120_000, "1" * 120_000, "flush or " * 14_000, "1:" * 60_000, "\t" * 120_000),
+    ],
+    ids=lambda long: f"{len(long)} of {long[:2]!r}",
 )
 def test_a_very_long_cell_is_refused_quickly(long: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     for text in (
         f"hand,pays\nflush,{long}\n",
         f"hand,pays\n{long},7:1\n",
@@ -294,7 +299,7 @@ def test_a_very_long_cell_is_refused_quickly(long: str) -> None:
         report = read(text)
         assert not report.ok
         assert all(len(fault) < 600 for fault in report.faults)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 # --- any bytes at all ----------------------------------------------------------------------------

@@ -16,6 +16,7 @@ LOST = Fraction(-1)
 EVEN = Fraction(1)
 
 MAX_DIGITS = 40  # on either side of the point; far beyond any table's limits
+_TOO_LARGE: int = 10**MAX_DIGITS
 
 _DECIMAL = re.compile(r"[+-]?\d+(\.\d+)?")
 _ODDS = re.compile(r"(\d+):(\d+)")
@@ -48,14 +49,16 @@ def parse_money(given: object, *, comma: bool = False) -> Fraction:
 def _small(given: int | Decimal) -> bool:
     """Whether a number can be written out: no 1e999999999."""
     if isinstance(given, int):
-        return abs(given) < 10**MAX_DIGITS
+        return abs(given) < _TOO_LARGE
     exponent = given.as_tuple().exponent
-    return isinstance(exponent, int) and exponent >= -MAX_DIGITS and given.adjusted() < MAX_DIGITS
+    if not isinstance(exponent, int):  # an infinity or no number at all
+        return False
+    return exponent >= -MAX_DIGITS and given.adjusted() < MAX_DIGITS
 
 
 def _shown(given: object) -> str:
     if isinstance(given, int):
-        return str(given) if abs(given) < 10**MAX_DIGITS else "a number of more than 40 digits"
+        return str(given) if abs(given) < _TOO_LARGE else "a number of more than 40 digits"
     text = repr(given) if isinstance(given, str) else str(given)
     return text if len(text) <= 60 else text[:57] + "…"
 

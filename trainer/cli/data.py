@@ -8,10 +8,10 @@ from typing import Any
 
 from trainer.cli.output import DONE, NEGATIVE, print_json, print_table
 from trainer.errors import UsageError
-from trainer.games import GAME_IDS, game_name, rules_of, specs, tables, variants
+from trainer.games import GAME_IDS, game_name, specs, tables, variants, variants_report
 from trainer.locale import translator
 from trainer.money import format_odds
-from trainer.paytables import GENERIC, FileReport, VariantReport, read_tables, read_variants
+from trainer.paytables import GENERIC, FileReport, VariantReport, read_tables
 from trainer.rules import TableSpec
 
 EXAMPLE = """\
@@ -178,7 +178,7 @@ def _report(path: Path, game: str | None, bet: str | None) -> FileReport | Varia
     game = game or (path.resolve().parent.name if path.resolve().parent.name in GAME_IDS else None)
     bet = bet or path.stem
     if game is not None and bet == "variants":
-        return read_variants(path, game, rules_of(game), tables(game))
+        return variants_report(path, game)
     spec: TableSpec | None = None
     if game is not None:
         known = specs(game)

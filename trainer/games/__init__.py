@@ -11,9 +11,16 @@ from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
-from trainer.errors import RuleError
+from trainer.errors import PaytableError, RuleError
 from trainer.games import casino, russian, ultimate
-from trainer.paytables import folders, load_tables, load_variants, rule_value
+from trainer.paytables import (
+    VariantReport,
+    folders,
+    load_tables,
+    load_variants,
+    read_variants,
+    rule_value,
+)
 from trainer.rules import Game, Paytable, Rule, TableSpec, Variant
 
 _MODULES: dict[str, ModuleType] = {module.ID: module for module in (ultimate, casino, russian)}
@@ -38,6 +45,23 @@ def specs(game_id: str) -> Mapping[str, TableSpec]:
     """The bets of a game that have tables, and the rows that these may have."""
     found: Mapping[str, TableSpec] = _module(game_id).SPECS
     return found
+
+
+def bets_of(game_id: str) -> tuple[str, ...]:
+    """Every bet and fee that some house of a game has, in the order of its lines."""
+    bets: tuple[str, ...] = _module(game_id).BETS
+    return bets
+
+
+def variants_report(path: Path, game_id: str) -> VariantReport:
+    """Every fault of a variants file, rules that do not go together among them."""
+    report = read_variants(path, game_id, rules_of(game_id), tables(game_id), bets_of(game_id))
+    troubles = tuple(
+        f"{path}: {house.id}: {trouble}"
+        for house in report.variants
+        if (trouble := _module(game_id).conflict(house.rules))
+    )
+    return replace(report, faults=report.faults + troubles)
 
 
 def tables(game_id: str) -> Tables:
@@ -94,7 +118,15 @@ def _stamp(game_id: str) -> tuple[tuple[str, int], ...]:
 @lru_cache(maxsize=16)
 def _load(game_id: str, stamp: object) -> tuple[Tables, tuple[Variant, ...]]:
     found = load_tables(game_id, specs(game_id))
-    return found, load_variants(game_id, rules_of(game_id), found)
+    houses = load_variants(game_id, rules_of(game_id), found, bets_of(game_id))
+    troubles = [
+        f"{house.id}: {trouble}"
+        for house in houses
+        if (trouble := _module(game_id).conflict(house.rules))
+    ]
+    if troubles:
+        raise PaytableError("\n".join(troubles), f"{game_id}/variants.csv")
+    return found, houses
 
 
 @lru_cache(maxsize=256)

@@ -41,6 +41,7 @@ from trainer.rules import (
 ID = "casino-holdem"
 NAME = "Casino Hold'em"
 
+BETS = ("ante", "call", "aa")
 SPECS = {
     "ante": TableSpec(HANDS, PUSH, "high-card"),
     "aa": TableSpec(DEALT_FIVE_ROWS, LOST, "pair-of-aces"),

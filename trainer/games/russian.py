@@ -75,6 +75,7 @@ DEALT_ROWS = tuple(f"dealt-{id}" for id in HANDS)
 BONUS_ROWS = BOUGHT_ROWS + DEALT_ROWS
 _BONUS_ROW = {id: n for n, id in enumerate(BONUS_ROWS)}
 
+BETS = ("ante", "bet", "sixth", "exchange", "purchase", "insurance", "bonus")
 SPECS = {
     "bet": TableSpec(HANDS, PUSH, "ace-king"),
     "ante_no_game": TableSpec(HANDS, PUSH, "high-card"),

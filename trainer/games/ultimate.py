@@ -42,6 +42,7 @@ from trainer.rules import (
 ID = "ultimate-texas-holdem"
 NAME = "Ultimate Texas Hold'em"
 
+BETS = ("ante", "blind", "play", "trips", "bad_beat")
 SPECS = {
     "blind": TableSpec(HANDS, PUSH, "high-card"),
     "trips": TableSpec(HANDS, LOST, "three-of-a-kind"),

@@ -75,7 +75,7 @@ def find_columns(sheet: Sheet, bet: str, spec: TableSpec, findings: Findings) ->
 
 def _is_row(text: str, spec: TableSpec) -> bool:
     try:
-        return bool(read_rows(text, spec)[0])
+        return bool(read_rows(text, spec, loses=True)[0])
     except Unreadable:
         return False
 
@@ -98,7 +98,7 @@ def _odds_columns(
         return tuple((at, own_id) for at in single)
     mine = [at for at in others if bet and header[at] == slug(bet)]
     if mine and len(mine) < len(others):
-        left_out = ", ".join(sheet.header[at] for at in others if at not in mine)
+        left_out = ", ".join(shown(sheet.header[at]) for at in others if at not in mine)
         findings.note(
             line, f"only the column {shown(sheet.header[mine[0]])} is read", f"left out: {left_out}"
         )
@@ -116,7 +116,7 @@ def _note_header(
 ) -> None:
     line = sheet.header_line
     if "table" not in header:
-        ids = ", ".join(id for _, id in odds)
+        ids = ", ".join(shown(id) for _, id in odds)
         found = f"the header is {shown(','.join(sheet.header))}"
         findings.note(line, found, f"read as table {ids}")
     elif not {"row", "odds"} <= set(header):

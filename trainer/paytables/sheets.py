@@ -50,9 +50,12 @@ class Findings:
     def _add(self, kind: str, line: int, found: str, expected: str) -> None:
         place = f"{self.path}:{line}" if line else self.path
         found_here = self._lists[kind]
+        one = (line, f"{place}: {found}; {expected}")
+        if len(found_here) > MOST_FINDINGS or one in found_here:
+            return
         if len(found_here) < MOST_FINDINGS:
-            found_here.append((line, f"{place}: {found}; {expected}"))
-        elif len(found_here) == MOST_FINDINGS:
+            found_here.append(one)
+        else:
             rest = f"{self.path}: more {kind} follow; only {MOST_FINDINGS} are listed"
             found_here.append((MOST_BYTES, rest))
 

@@ -78,11 +78,11 @@ _LESS_THAN = re.compile(r"(?:less|lower|worse) than (?:an? )?(.+)")
 _RANGE = re.compile(r"(.+) (?:to|through|до) (.+)")
 
 
-def read_rows(text: str, spec: TableSpec) -> tuple[tuple[str, ...], str]:
-    """The row ids that a name stands for, weakest first, and a note unless it is the id itself.
+def read_rows(text: str, spec: TableSpec, *, loses: bool) -> tuple[tuple[str, ...], str]:
+    """The row ids that a name stands for, strongest first, and a note unless it is the id itself.
 
     A merged row (`straight or lower`) stands for several; it stays within one of the spec's groups
-    and does not go below its floor. Raises Unreadable.
+    and does not go below its floor, unless it says that they lose. Raises Unreadable.
     """
     if text in spec.rows:
         return (text,), ""
@@ -95,7 +95,7 @@ def read_rows(text: str, spec: TableSpec) -> tuple[tuple[str, ...], str]:
     key = re.sub(r"^(.+) \((\w+)\)$", r"\2 \1", key.strip())
     if (row := _row(key, spec)) is not None:
         return (row,), f"the row {shown(text)} is read as {row}"
-    if (rows := _merged(key, spec)) is None:
+    if (rows := _merged(key, spec, loses)) is None:
         known = _ROW_OF.get(key)
         raise Unreadable(
             f"unknown row {shown(text)}" + (f" ({known}) in this bet" if known else ""),
@@ -105,6 +105,7 @@ def read_rows(text: str, spec: TableSpec) -> tuple[tuple[str, ...], str]:
         raise Unreadable(
             f"the row {shown(text)} covers no row that this bet pays", _expected_rows(spec)
         )
+    rows = tuple(reversed(rows))
     return rows, f"the row {shown(text)} is read as {', '.join(rows)}"
 
 
@@ -121,12 +122,13 @@ def _row(key: str, spec: TableSpec) -> str | None:
     return None
 
 
-def _merged(key: str, spec: TableSpec) -> tuple[str, ...] | None:
-    """The rows of a merged name, or None when it is none."""
+def _merged(key: str, spec: TableSpec, loses: bool) -> tuple[str, ...] | None:
+    """The rows of a merged name, weakest first, or None when it is none."""
     for pattern, step in ((_WORSE, 0), (_LESS_THAN, -1)):
         if (match := pattern.fullmatch(key)) and (row := _row(match[1], spec)) is not None:
             group = group_of(row, spec)
-            return group[group.index(_floor(group, spec)) : group.index(row) + 1 + step]
+            floor = 0 if loses else group.index(_floor(group, spec))
+            return group[floor : group.index(row) + 1 + step]
     if (match := _BETTER.fullmatch(key)) and (row := _row(match[1], spec)) is not None:
         group = group_of(row, spec)
         return group[group.index(row) :]

@@ -160,26 +160,16 @@ def _read_line(
     tables: _Entries,
 ) -> None:
     source = _source(line, cells, columns, findings)
-    rows: tuple[str, ...] = ()
-    try:
-        rows, note = read_rows(cells[columns.row], spec)
-        if note:
-            findings.note(line, note, "expected a row id")
-    except Unreadable as problem:
-        findings.fault(line, problem.found, problem.expected)
     for at, name in columns.odds:
         id = name if columns.table is None else cells[columns.table]
         if problem_with_id := _bad_id(id):
             findings.fault(line, *problem_with_id)
         pushes = spec.unlisted == PUSH or (spec == GENERIC and slug(id) in _PUSHING)
-        try:
-            odds, note = read_odds(cells[at], PUSH if pushes else LOST)
-        except Unreadable as problem:
-            findings.fault(line, problem.found, problem.expected)
+        odds = _odds(line, cells[at], PUSH if pushes else LOST, findings)
+        rows = _rows(line, cells[columns.row], odds, spec, findings)
+        if odds is None or not rows:
             continue
-        if note:
-            findings.note(line, note, "expected a:b, push or lose")
-        table = tables.setdefault(id, {}) if rows else {}
+        table = tables.setdefault(id, {})
         for row in rows:
             if row in table:
                 findings.fault(
@@ -189,6 +179,30 @@ def _read_line(
                 )
             else:
                 table[row] = _Entry(line, odds, source, cells[at])
+
+
+def _rows(
+    line: int, text: str, odds: Fraction | None, spec: TableSpec, findings: Findings
+) -> tuple[str, ...]:
+    try:
+        rows, note = read_rows(text, spec, loses=odds is None or odds == LOST)
+    except Unreadable as problem:
+        findings.fault(line, problem.found, problem.expected)
+        return ()
+    if note:
+        findings.note(line, note, "expected a row id")
+    return rows
+
+
+def _odds(line: int, text: str, not_paid: Fraction, findings: Findings) -> Fraction | None:
+    try:
+        odds, note = read_odds(text, not_paid)
+    except Unreadable as problem:
+        findings.fault(line, problem.found, problem.expected)
+        return None
+    if note:
+        findings.note(line, note, "expected a:b, push or lose")
+    return odds
 
 
 def _bad_id(id: str) -> tuple[str, str] | None:

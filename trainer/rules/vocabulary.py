@@ -35,7 +35,7 @@ class Showdown(IntEnum):
 
     @property
     def result(self) -> str:
-        """`fold`, `lose`, `tie` or `win`: the hands compared, whether or not the dealer qualifies."""
+        """`fold`, `lose`, `tie` or `win`: the hands compared, dealer qualified or not."""
         return "fold" if self is Showdown.FOLD else ("lose", "tie", "win")[(self - 1) % 3]
 
 

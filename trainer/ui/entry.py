@@ -105,7 +105,8 @@ def card_groups(t: Translator, game: Game, fields: Fields, box: int) -> tuple[Ca
         groups += [CardGroup(field_of("new", box), t("New cards"), n)] if n else []
     if n_board:
         groups.append(CardGroup("board", t("Board"), n_board))
-    groups.append(CardGroup("dealer", t("Dealer"), n_dealer))
+    dealer = t("Dealer, upcard last") if game.five_card else t("Dealer")
+    groups.append(CardGroup("dealer", dealer, n_dealer))
     if game.five_card and any(fields.get(field_of("purchase", n)) for n in range(MOST_BOXES)):
         groups.append(CardGroup("dealer_draws", t("Drawn for the purchase"), N_DRAWS, optional=True))
     return tuple(groups)

@@ -127,13 +127,15 @@ def show(t: Translator, game: Game) -> None:
     if draws_of(game):
         _show_draw(t, game, box)
     groups = card_groups(t, game, fields(game), box)
-    picker, typed = st.columns([7, 4], gap="medium")
+    picker, stakes = st.columns([7, 4], gap="medium")
     with picker:
         _show_picker(t, game, groups, box)
-    with typed:
-        for group in groups:
+    with stakes:
+        _show_stakes(t, game, box)
+    # The same cards as text, for pasting and for readers of screens.
+    for column, group in zip(st.columns(len(groups)), groups, strict=True):
+        with column:
             _text_field(t, game, group.field, group.label, t("as in {example}", example="AhKd"))
-    _show_stakes(t, game, box)
 
 
 def show_box_buttons(t: Translator, game: Game) -> None:
@@ -190,12 +192,12 @@ def _remove_box(game: Game) -> None:
 def _show_draw(t: Translator, game: Game, box: int) -> None:
     """What the box did with its five cards, and which of them it gave up."""
     key = _key(game, field_of("draw", box))
-    words = {"": t("Kept five"), "sixth": t("Bought a sixth card"), "exchange": t("Exchanged")}
+    words = {"": t("Kept five"), "sixth": t("Sixth card"), "exchange": t("Exchange")}
     state.keep(key, "")
     if not st.session_state[key]:
         st.session_state[key] = ""
     st.segmented_control(
-        t("The box"),
+        t("What the box did"),
         ["", *draws_of(game)],
         key=key,
         format_func=lambda draw: words[draw],
@@ -288,23 +290,21 @@ def _text_field(t: Translator, game: Game, field: str, label: str, placeholder: 
 def _show_stakes(t: Translator, game: Game, box: int) -> None:
     raised = raised_bet(game)
     bets = ["ante", *(bet.id for bet in side_fields(game))]
-    columns = st.columns([2] * len(bets) + [5], vertical_alignment="bottom", gap="small")
-    for column, bet in zip(columns, bets, strict=False):
-        with column:
+    with st.container(horizontal=True, key="settle-stakes"):
+        for bet in bets:
             _text_field(t, game, field_of(bet, box), wording.bet_name(t, bet))
-    with columns[-1]:
-        key = _key(game, field_of(raised.id, box))
-        options = [str(times) for times in sorted(raised.size.times, reverse=True)]
-        state.keep(key, None)
-        if st.session_state[key] not in (*options, FOLD):
-            st.session_state[key] = None
-        st.segmented_control(
-            wording.bet_name(t, raised.id),
-            [*options, FOLD],
-            key=key,
-            format_func=lambda choice: t("Fold") if choice == FOLD else f"{choice}×",
-        )
-        state.hold(key)
+    key = _key(game, field_of(raised.id, box))
+    options = [*(str(times) for times in sorted(raised.size.times, reverse=True)), FOLD]
+    state.keep(key, None)
+    if st.session_state[key] not in options:
+        st.session_state[key] = None
+    st.segmented_control(
+        wording.bet_name(t, raised.id),
+        options,
+        key=key,
+        format_func=lambda choice: t("Fold") if choice == FOLD else f"{choice}×",
+    )
+    state.hold(key)
     if can_purchase(game):
         _show_purchase(t, game, box)
 
