@@ -31,9 +31,10 @@ _RANK_OF = {letter: n for n, letter in enumerate(RANKS)} | {
 # knight that no poker deck has, xD the queen, xE the king, xF a joker.
 _GLYPH_SUITS = {0x1F0A0: 3, 0x1F0B0: 2, 0x1F0C0: 1, 0x1F0D0: 0}
 _GLYPH_RANKS = {0x1: 12, 0xB: 9, 0xD: 10, 0xE: 11} | {n: n - 2 for n in range(2, 11)}
-_JOKER_WORDS = ("jo", "jk")
+_JOKER_WORDS = tuple(a + b for a in "Jj" for b in "OoKk")
 _JOKER_GLYPHS = ("*", "🃏", "🂿", "🃟")
 _SEPARATORS = ",|;"
+_MOST_SHOWN = 40  # characters of an unreadable text that an error repeats
 _IGNORED = "\ufe0e\ufe0f\u200d\u200b\ufeff"  # variation selectors and joiners around suit signs
 
 A_CARD = "a rank (2-9, T or 10, J, Q, K, A) and a suit (c, d, h, s)"
@@ -72,20 +73,21 @@ def parse_cards(text: str, *, jokers: bool = False) -> tuple[Card, ...]:
     """
     if not isinstance(text, str):
         raise CardError(f"{text!r} is no text; expected cards such as 'As Kd'")
-    cards = tuple(_read(text, jokers))
+    cards: list[Card] = []
     seen: set[Card] = set()
-    for a in cards:
+    for a in _read(text, jokers):
         if a in seen and a != JOKER:
             raise CardError(f"{format_card(a)} is there twice; a deck has it once")
+        cards.append(a)
         seen.add(a)
-    return cards
+    return tuple(cards)
 
 
 def parse_card(text: str) -> Card:
     """The one card of a text. Raises CardError when it is not exactly one."""
     cards = parse_cards(text)
     if len(cards) != 1:
-        raise CardError(f"{text!r} holds {len(cards)} cards; expected one, {A_CARD}")
+        raise CardError(f"{_shown(text)} holds {len(cards)} cards; expected one, {A_CARD}")
     return cards[0]
 
 
@@ -111,7 +113,8 @@ def _read(text: str, jokers: bool) -> Iterable[Card]:
     if len(orders) > 1:
         odd = next(token for token in tokens if _is_suit_first(token))
         raise CardError(
-            f"{odd!r} is written suit first, other cards rank first; write all of them the same way"
+            f"{_shown(odd)} is written suit first, other cards rank first; write all of them the "
+            "same way"
         )
     suit_first = orders == {True}
     for token in tokens:
@@ -123,33 +126,52 @@ def _read(text: str, jokers: bool) -> Iterable[Card]:
 
 
 def _is_suit_first(token: str) -> bool | None:
-    """Whether a token starts with a suit; None where it does not matter (glyphs, jokers)."""
-    if ord(token[0]) >= 0x1F0A0 or token[0] == "*":
-        return None
-    return token[0] in _SUIT_OF
+    """Whether a token starts with a suit; None where nothing tells (glyphs, jokers, no card)."""
+    at = 0
+    while at < len(token):
+        sign = token[at]
+        if _is_glyph(sign) or sign in _JOKER_GLYPHS:
+            at += 1
+        elif token[at : at + 2] in _JOKER_WORDS:
+            at += 2
+        elif sign in _SUIT_OF:
+            return True
+        else:
+            return False if sign in _RANK_OF or sign == "1" else None
+    return None
+
+
+def _is_glyph(sign: str) -> bool:
+    return 0x1F0A0 <= ord(sign) <= 0x1F0FF
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…")
 
 
 def _read_one(token: str, at: int, suit_first: bool, jokers: bool) -> tuple[Card, int]:
     """One card of a token from a position, and how many characters it took."""
     first = token[at]
-    if first in _JOKER_GLYPHS or token[at : at + 2].lower() in _JOKER_WORDS:
+    if first in _JOKER_GLYPHS or token[at : at + 2] in _JOKER_WORDS:
         if not jokers:
-            raise CardError(f"{token!r}: a joker is not in this game's deck; expected {A_CARD}")
+            raise CardError(
+                f"{_at(token, at)}: a joker is not in this game's deck; expected {A_CARD}"
+            )
         return JOKER, 1 if first in _JOKER_GLYPHS else 2
-    if 0x1F0A0 <= ord(first) <= 0x1F0FF:
-        return _read_glyph(token, first), 1
+    if _is_glyph(first):
+        return _read_glyph(token, at), 1
     rank_at = at + 1 if suit_first else at
     if suit_first and first not in _SUIT_OF:
-        raise _no_card(token, first, "a suit")
+        raise _no_card(token, at, first, "a suit")
     if rank_at >= len(token):
-        raise CardError(f"{token!r} ends after the suit {first!r}; expected {A_CARD}")
+        raise CardError(f"{_at(token, at)} has a suit and no rank; expected {A_CARD}")
     rank, rank_length = _read_rank(token, rank_at)
     suit_at = at if suit_first else rank_at + rank_length
     if suit_at >= len(token):
-        raise CardError(f"{token!r} has a rank and no suit; expected {A_CARD}")
+        raise CardError(f"{_at(token, at)} has a rank and no suit; expected {A_CARD}")
     sign = token[suit_at]
     if sign not in _SUIT_OF:
-        raise _no_card(token, sign, "a suit")
+        raise _no_card(token, at, sign, "a suit")
     return card(rank, _SUIT_OF[sign]), rank_length + 1
 
 
@@ -159,24 +181,34 @@ def _read_rank(token: str, at: int) -> tuple[int, int]:
     sign = token[at]
     if sign == "1" and at + 1 < len(token) and token[at + 1].isdigit():
         number = token[at : at + 2]
-        raise CardError(f"{token!r}: {number} is no rank; write J, Q, K or A. Expected {A_CARD}")
+        raise CardError(
+            f"{_at(token, at)}: {number} is no rank; write J, Q, K or A. Expected {A_CARD}"
+        )
     if sign in "xX":
-        raise CardError(f"{token!r}: {sign!r} is no rank; a ten is T or 10")
+        raise CardError(f"{_at(token, at)}: {sign!r} is no rank; a ten is T or 10")
     if sign not in _RANK_OF:
-        raise _no_card(token, sign, "a rank")
+        raise _no_card(token, at, sign, "a rank")
     return _RANK_OF[sign], 1
 
 
-def _read_glyph(token: str, glyph: str) -> Card:
+def _read_glyph(token: str, at: int) -> Card:
+    glyph = token[at]
     suit = _GLYPH_SUITS.get(ord(glyph) & ~0xF)
     rank = _GLYPH_RANKS.get(ord(glyph) & 0xF)
     if suit is None or rank is None:
         name = unicodedata.name(glyph, "no playing card").lower()
-        raise CardError(f"{token!r}: {glyph} ({name}) is not in a deck of 52; expected {A_CARD}")
+        raise CardError(
+            f"{_at(token, at)}: {glyph} ({name}) is not in a deck of 52; expected {A_CARD}"
+        )
     return card(rank, suit)
 
 
-def _no_card(token: str, sign: str, wanted: str) -> CardError:
+def _at(token: str, at: int) -> str:
+    """A token as an error shows it: whole, or from the card at fault on when it is long."""
+    return _shown(token) if len(token) <= _MOST_SHOWN else _shown(token[at:])
+
+
+def _no_card(token: str, at: int, sign: str, wanted: str) -> CardError:
     """The error for a letter that is not `wanted`; letters of other alphabets are named."""
     called = f"{sign!r}"
     if ord(sign) > 127:
@@ -184,4 +216,4 @@ def _no_card(token: str, sign: str, wanted: str) -> CardError:
         called = (
             f"{sign!r} ({name}, from another alphabet)" if sign.isalnum() else f"{sign!r} ({name})"
         )
-    return CardError(f"{token!r} is no card: {called} is not {wanted}; expected {A_CARD}")
+    return CardError(f"{_at(token, at)} is no card: {called} is not {wanted}; expected {A_CARD}")

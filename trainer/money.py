@@ -18,8 +18,9 @@ EVEN = Fraction(1)
 MAX_DIGITS = 40  # on either side of the point; far beyond any table's limits
 _TOO_LARGE: int = 10**MAX_DIGITS
 
-_DECIMAL = re.compile(r"[+-]?\d+(\.\d+)?")
-_ODDS = re.compile(r"(\d+):(\d+)")
+_DECIMAL = re.compile(r"[+-]?(\d+)(?:\.(\d+))?")
+_ODDS = re.compile(rf"(\d{{1,{MAX_DIGITS}}}):(\d{{1,{MAX_DIGITS}}})")
+_EXPECTED = "expected a decimal number such as 37.5"
 
 
 def parse_money(given: object, *, comma: bool = False) -> Fraction:
@@ -29,37 +30,51 @@ def parse_money(given: object, *, comma: bool = False) -> Fraction:
     are read. Raises MoneyError for anything else.
     """
     if isinstance(given, bool) or not isinstance(given, str | int | Decimal):
-        raise MoneyError(f"{given!r} is no amount; expected a decimal number such as 37.5")
-    text = (
-        str(given).strip()
-        if isinstance(given, str)
-        else format(given, "f")
-        if _small(given)
-        else ""
-    )
+        raise MoneyError(f"{_shown(given)} is no amount; {_EXPECTED}")
+    if isinstance(given, str):
+        text = given.strip()
+    elif isinstance(given, Decimal) and not given.is_finite():
+        raise MoneyError(f"{given} is no amount; {_EXPECTED}")
+    elif _small(given):
+        text = str(given) if isinstance(given, int) else format(given, "f")
+    else:
+        raise _too_long(given)
     if comma:
         text = text.replace("٫", ".").replace(",", ".")
-    if not _DECIMAL.fullmatch(text):
-        raise MoneyError(f"{_shown(given)} is no amount; expected a decimal number such as 37.5")
-    if len(text) > 2 * MAX_DIGITS:
-        raise MoneyError(f"{_shown(given)} has too many digits; expected {MAX_DIGITS} at most")
+    match = _DECIMAL.fullmatch(text)
+    if not match:
+        raise MoneyError(f"{_shown(given)} is no amount; {_EXPECTED}")
+    if any(len(digits or "") > MAX_DIGITS for digits in match.groups()):
+        raise _too_long(given)
     return Fraction(Decimal(text))
 
 
 def _small(given: int | Decimal) -> bool:
-    """Whether a number can be written out: no 1e999999999."""
+    """Whether a finite number can be written out: no 1e999999999."""
     if isinstance(given, int):
         return abs(given) < _TOO_LARGE
     exponent = given.as_tuple().exponent
-    if not isinstance(exponent, int):  # an infinity or no number at all
-        return False
-    return exponent >= -MAX_DIGITS and given.adjusted() < MAX_DIGITS
+    return isinstance(exponent, int) and exponent >= -MAX_DIGITS and given.adjusted() < MAX_DIGITS
+
+
+def _too_long(given: object) -> MoneyError:
+    return MoneyError(
+        f"{_shown(given)} has too many digits; expected {MAX_DIGITS} at most on either side of the "
+        "point"
+    )
 
 
 def _shown(given: object) -> str:
+    """What was given, as in JSON and not too long."""
+    if given is None or isinstance(given, bool):
+        return {None: "null", True: "true", False: "false"}[given]
     if isinstance(given, int):
-        return str(given) if abs(given) < _TOO_LARGE else "a number of more than 40 digits"
-    text = repr(given) if isinstance(given, str) else str(given)
+        return str(given) if _small(given) else f"a number of more than {MAX_DIGITS} digits"
+    if isinstance(given, float):
+        return f"{given!r}, a binary fraction,"
+    if not isinstance(given, str | Decimal):
+        return {dict: "an object", list: "a list"}.get(type(given), f"a {type(given).__name__}")
+    text = repr(given[:60]) if isinstance(given, str) else str(given)
     return text if len(text) <= 60 else text[:57] + "…"
 
 

@@ -159,12 +159,12 @@ def _check(options: argparse.Namespace) -> int:
     t = translator("en")
     for report in reports:
         for kind, lines in (
-            (t("fault"), report.faults),
-            (t("warning"), report.warnings),
-            (t("note"), report.notes),
+            ("", report.faults),
+            (" " + t("(warning)"), report.warnings),
+            (" " + t("(note)"), report.notes),
         ):
             for line in lines:
-                print(f"{line} [{kind}]")
+                print(f"{line}{kind}")
         if isinstance(report, FileReport) and report.ok:
             n = len(report.tables)
             print(f"{report.path}: " + t.n("{n} table, no fault", "{n} tables, no fault", n))

@@ -138,6 +138,12 @@ class Bet:
     rows: tuple[str, ...]
     cells: tuple[tuple[Cell | None, ...], ...]
     opening: bool = False
+    differs: tuple[bool, ...] = field(init=False, compare=False, repr=False)  # by showdown
+
+    def __post_init__(self) -> None:
+        """Note at which showdowns the row matters."""
+        differs = tuple(any(cell != column[0] for cell in column) for column in self.cells)
+        object.__setattr__(self, "differs", differs)
 
     def cell(self, showdown: Showdown, row: int) -> Cell:
         """The only look-up of odds there is."""
@@ -147,7 +153,7 @@ class Bet:
 
     def needs_row(self, showdown: Showdown) -> bool:
         """Whether the outcome at a showdown depends on the hand at all."""
-        return len(set(self.cells[showdown])) > 1
+        return self.differs[showdown]
 
 
 def bet(

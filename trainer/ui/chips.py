@@ -10,6 +10,7 @@ Pile = tuple[tuple[Fraction, int], ...]
 
 MOST_DRAWN = 6
 _WIDTH, _THICK, _TOP = 44, 6.5, 15  # units: chip width, height of one chip, height of the top
+_EDGE = "M5.5 12v5.5M14 14.4v5.5M22 15v5.5M30 14.4v5.5M38.5 12v5.5"  # light marks on the rim
 
 # House profiles may bring their own; these are common colours of value chips.
 _COLOURS: tuple[tuple[Fraction, str], ...] = (
@@ -29,23 +30,18 @@ def chip_colour(value: Fraction) -> str:
 
 
 def stack_svg(pile: Pile, most: int = MOST_DRAWN) -> str:
-    """A stack of at most six chips, the largest at the bottom; an empty pile draws nothing."""
-    chips = [value for value, count in sorted(pile, reverse=True) for _ in range(count)]
-    return _draw(_thinned(chips, pile, most)) if chips else ""
+    """A stack of at most so many chips, the largest at the bottom; an empty pile draws nothing.
 
-
-def _thinned(chips: Sequence[Fraction], pile: Pile, most: int) -> list[Fraction]:
-    """At most so many chips that still show the largest values of a tall stack."""
-    if len(chips) <= most:
-        return list(chips)
-    kinds = sorted((value for value, _ in pile), reverse=True)[:most]
+    A taller pile is hinted at: every value that has room once, then more of the largest.
+    """
+    kinds = sorted(pile, reverse=True)[:most]
     spare = most - len(kinds)
-    thinned: list[Fraction] = []
-    for value in kinds:
-        extra = min(spare, chips.count(value) - 1)
+    chips: list[Fraction] = []
+    for value, count in kinds:
+        extra = min(spare, count - 1)
         spare -= extra
-        thinned += [value] * (1 + extra)
-    return thinned
+        chips += [value] * (1 + extra)
+    return _draw(chips) if chips else ""
 
 
 def _draw(chips: Sequence[Fraction]) -> str:
@@ -57,8 +53,7 @@ def _draw(chips: Sequence[Fraction]) -> str:
         ink = "#fff" if colour != "#eeeae0" else "#5d6b78"
         parts.append(
             f'<g transform="translate(0 {y:g})"><path d="M1 7v{_THICK}a21 7 0 0 0 42 0V7z"'
-            f' fill="{colour}"/><path d="M5.5 12v{_THICK - 1}M14 14.4v{_THICK - 1}M22 15v{_THICK - 1}'
-            f'M30 14.4v{_THICK - 1}M38.5 12v{_THICK - 1}" stroke="{ink}" stroke-width="3.2"/>'
+            f' fill="{colour}"/><path d="{_EDGE}" stroke="{ink}" stroke-width="3.2"/>'
             f'<ellipse cx="22" cy="7.5" rx="21" ry="7" fill="{colour}" stroke="#000"'
             f' stroke-opacity=".28" stroke-width=".8"/></g>'
         )
@@ -67,7 +62,7 @@ def _draw(chips: Sequence[Fraction]) -> str:
         f' fill="none" stroke="{ink}" stroke-width="1.4" stroke-dasharray="4 2.6"/>'
     )
     return (
-        f'<svg class="chips" viewBox="0 0 {_WIDTH} {height:g}" style="--tall:{len(chips)}"'
+        f'<svg class="chips" viewBox="0 0 {_WIDTH} {height:g}"'
         f' aria-hidden="true" focusable="false">{"".join(parts)}</svg>'
     )
 

@@ -47,7 +47,7 @@ class Entry:
     """A round as far as it is known.
 
     `document` holds what could be read, for the felt. Exactly one of `settlement`, `missing` (a
-    sentence about what is still to be entered) and `problem` (a sentence about what cannot be) is set.
+    sentence about what is still to be entered) and `problem` (one about what cannot be) is set.
     """
 
     document: dict[str, Any]
@@ -108,7 +108,9 @@ def card_groups(t: Translator, game: Game, fields: Fields, box: int) -> tuple[Ca
     dealer = t("Dealer, upcard last") if game.five_card else t("Dealer")
     groups.append(CardGroup("dealer", dealer, n_dealer))
     if game.five_card and any(fields.get(field_of("purchase", n)) for n in range(MOST_BOXES)):
-        groups.append(CardGroup("dealer_draws", t("Drawn for the purchase"), N_DRAWS, optional=True))
+        groups.append(
+            CardGroup("dealer_draws", t("Drawn for the purchase"), N_DRAWS, optional=True)
+        )
     return tuple(groups)
 
 
@@ -168,7 +170,7 @@ def _box(game: Game, fields: Fields, box: int) -> dict[str, Any]:
 def _checked_groups(
     t: Translator, game: Game, fields: Fields, count: int
 ) -> dict[CardGroup, tuple[Card, ...]]:
-    """Every group with its cards; CardError for an unreadable card, a card twice, or one too many."""
+    """Every group with its cards; CardError when one is unreadable, there twice, or too many."""
     groups: dict[CardGroup, tuple[Card, ...]] = {}
     for box in range(count):
         for group in card_groups(t, game, fields, box):
@@ -263,7 +265,9 @@ def _missing(
             n,
         )
     for box in range(count):
-        if fields.get(field_of("draw", box)) == "exchange" and not fields.get(field_of("given", box)):
+        if fields.get(field_of("draw", box)) == "exchange" and not fields.get(
+            field_of("given", box)
+        ):
             return _at_box(t, count, box, t("Choose the cards that were given up."))
         if not fields.get(field_of("ante", box), "").strip():
             return _at_box(t, count, box, t("Type the ante."))

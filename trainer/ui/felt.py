@@ -13,7 +13,7 @@ from html import escape
 from typing import Any
 
 from trainer import wording
-from trainer.cards import Card, format_card, parse_cards
+from trainer.cards import Card, parse_cards
 from trainer.errors import TrainerError
 from trainer.hands import evaluate, n_making
 from trainer.houses import chips_for
@@ -73,13 +73,13 @@ def felt_html(t: Translator, felt: Felt, document: Document, settlement: Documen
         if felt.spots:
             rows.append(f'<div class="row bets">{_spots(t, felt, boxes[0], settled[0])}</div>')
     else:
-        columns = "".join(
-            _box_column(t, felt, n, boxes[n], settled[n]) for n in felt.order
-        )
+        columns = "".join(_box_column(t, felt, n, boxes[n], settled[n]) for n in felt.order)
         rows.append(f'<div class="row boxes" style="--n:{len(boxes)}">{columns}</div>')
     form = "" if felt.n_board else " five"
     form += (" small" if felt.small else "") + (" told" if felt.told else "")
-    return f'<section class="felt{form}" aria-label="{escape(t("Table"))}">{"".join(rows)}</section>'
+    return (
+        f'<section class="felt{form}" aria-label="{escape(t("Table"))}">{"".join(rows)}</section>'
+    )
 
 
 def _row(kind: str, name: str, below: str, cards: str, makes: str) -> str:
@@ -102,7 +102,7 @@ def _hand_cards(settlement: Document | None, key: str) -> tuple[Card, ...]:
 
 
 def _places(t: Translator, n_missing: int, complete: bool) -> str:
-    """What stands where a card is missing: a back once the round is settled, else an empty place."""
+    """What stands for a missing card: a back once the round is settled, else an empty place."""
     return (face_down_html(t) if complete else empty_place_html(t)) * max(0, n_missing)
 
 
@@ -119,9 +119,7 @@ def _row_marks(
     if not hand:
         return {}
     deciding = _deciding(t, settlement)
-    return {
-        a: deciding.get(a, Mark("plays")) if a in hand else Mark("unused") for a in cards
-    }
+    return {a: deciding.get(a, Mark("plays")) if a in hand else Mark("unused") for a in cards}
 
 
 def _dealer_row(
@@ -280,15 +278,13 @@ def _spots(t: Translator, felt: Felt, box: Document, settlement: Document | None
     return f'<ul class="spots">{"".join(spots)}</ul>'
 
 
-def _spot(
-    t: Translator, felt: Felt, bet: str, stake: str, line: Mapping[str, str] | None
-) -> str:
+def _spot(t: Translator, felt: Felt, bet: str, stake: str, line: Mapping[str, str] | None) -> str:
     state, result = "open", ""
     if line:
-        state = verdict_of(line)
-        words = f"{escape(verdict_words(t, state))} {ltr(line[state])}"  # type: ignore[arg-type]
+        verdict = verdict_of(line)
+        words = f"{escape(verdict_words(t, verdict))} {ltr(line[verdict])}"
         odds = ltr(line["odds"]) if line["paid"] != "0" else ""
-        result = f'{badge(state, words)} <span class="odds">{odds}</span>'  # type: ignore[arg-type]
+        state, result = verdict, f'{badge(verdict, words)} <span class="odds">{odds}</span>'
     return (
         f'<li class="spot {state}"><span class="ring">{stake_chips(stake, felt.chips)}</span>'
         f'<span class="bet">{escape(wording.bet_name(t, bet))}</span> '
@@ -302,8 +298,3 @@ def stake_chips(stake: str, chips: Sequence[Fraction], most: int = MOST_DRAWN) -
         return stack_svg(chips_for(parse_money(stake), chips), most)
     except TrainerError:
         return ""
-
-
-def card_codes(cards: Sequence[Card]) -> str:
-    """Typed codes of cards, one space between, for fields and addresses."""
-    return " ".join(format_card(a) for a in cards)

@@ -18,9 +18,7 @@ from trainer.ui.marks import amount, badge, ltr, signed
 _AMOUNTS = ("paid", "returned", "taken")
 
 
-def ledger_html(
-    t: Translator, settlement: Document, chips: tuple[Fraction, ...]
-) -> str:
+def ledger_html(t: Translator, settlement: Document, chips: tuple[Fraction, ...]) -> str:
     """The settlement as a table for each box in settling order, and what is paid out in chips."""
     boxes = boxes_of(settlement)
     if len(boxes) == 1:
@@ -31,6 +29,19 @@ def ledger_html(
         parts.append(_table(t, boxes[n], title, visible=True) + _payment(t, boxes[n], chips))
     net = escape(t("All boxes: players {net}", net=signed(settlement["net"])))
     return "".join(parts) + f'<p class="all">{net}</p>'
+
+
+def result_words(t: Translator, settlement: Document) -> str:
+    """The settlement in one sentence, for a screen reader that hears it change."""
+    if "boxes" in settlement:
+        return t("All boxes: players {net}", net=signed(settlement["net"]))
+    return t(
+        "Paid {paid}, returned {returned}, taken {taken}: player {net}",
+        paid=settlement["paid"],
+        returned=settlement["returned"],
+        taken=settlement["taken"],
+        net=signed(settlement["net"]),
+    )
 
 
 def _columns(t: Translator) -> dict[str, str]:
@@ -70,7 +81,9 @@ def _cell(key: str, markup: str, label: str = "") -> str:
 def _line(t: Translator, heads: Mapping[str, str], box: Document, line: Mapping[str, str]) -> str:
     verdict = verdict_of(line)
     odds = ltr(line["odds"]) if ":" in line["odds"] else "–"
-    why = escape(wording.reason_sentence(t, box, line))
+    why = wording.reason_sentence(t, box, line)
+    if line.get("rounded_from"):
+        why = f"{why} {t('Rounded from {amount}.', amount=line['rounded_from'])}"
     amounts = "".join(_cell(key, amount(line[key]), heads[key]) for key in _AMOUNTS)
     name = escape(wording.bet_name(t, line["bet"]))
     return (
@@ -79,7 +92,7 @@ def _line(t: Translator, heads: Mapping[str, str], box: Document, line: Mapping[
         + _cell("odds", odds, heads["odds"] if ":" in line["odds"] else "")
         + _cell("result", badge(verdict, escape(verdict_words(t, verdict))))
         + amounts
-        + _cell("why", why)
+        + _cell("why", escape(why))
         + "</tr>"
     )
 
@@ -101,7 +114,7 @@ def _total(t: Translator, heads: Mapping[str, str], box: Document) -> str:
 
 
 def _payment(t: Translator, box: Document, chips: tuple[Fraction, ...]) -> str:
-    """What the dealer hands over, in the fewest chips of the house; nothing when nothing is paid."""
+    """What the dealer hands over, in the fewest chips of the house; empty when that is nothing."""
     if box["paid"] == "0":
         return ""
     try:

@@ -85,6 +85,11 @@ def _default(field: str) -> str:
     return _FIRST_ANTE if field.partition(".")[0] == "ante" else ""
 
 
+def is_field(game: Game, name: str) -> bool:
+    """Whether a name, as in an address, is a field of this game's rounds."""
+    return name in _SHARED or name.partition(".")[0] in _names(game)
+
+
 def replace(game: Game, told: Mapping[str, str]) -> None:
     """Put a whole round into the fields; what it does not tell becomes empty."""
     count = n_boxes(told)
@@ -158,20 +163,27 @@ def show_box_buttons(t: Translator, game: Game) -> None:
         )
 
 
+def has_boxes(game: Game) -> bool:
+    """Whether several boxes are being entered."""
+    return _count(game) > 1
+
+
 def _choose_box(t: Translator, game: Game) -> None:
     count, key = _count(game), _key(game, _BOX)
     if count == 1:
         return
-    state.keep(key, "0")
-    st.segmented_control(
-        t("Box"),
-        [str(box) for box in range(count)],
-        key=key,
-        format_func=lambda box: t("Box {n}", n=int(box) + 1),
-        required=True,
-        label_visibility="collapsed",
-    )
-    state.hold(key)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        state.keep(key, "0")
+        st.segmented_control(
+            t("Box"),
+            [str(box) for box in range(count)],
+            key=key,
+            format_func=lambda box: t("Box {n}", n=int(box) + 1),
+            required=True,
+            label_visibility="collapsed",
+        )
+        state.hold(key)
+        show_box_buttons(t, game)
 
 
 def _add_box(game: Game) -> None:
@@ -215,9 +227,7 @@ def _show_given(t: Translator, game: Game, box: int) -> None:
         return
     key = _key(game, field_of("given", box))
     state.put(key, [code for code in state.kept_list(key) if code in dealt])
-    st.pills(
-        t("Cards given up"), dealt, selection_mode="multi", key=key, format_func=_shown_code
-    )
+    st.pills(t("Cards given up"), dealt, selection_mode="multi", key=key, format_func=_shown_code)
     state.hold(key)
 
 
@@ -226,9 +236,7 @@ def _shown_code(code: str) -> str:
     return code[0].replace("T", "10") + signs[code[1]]
 
 
-def _show_picker(
-    t: Translator, game: Game, groups: tuple[CardGroup, ...], box: int
-) -> None:
+def _show_picker(t: Translator, game: Game, groups: tuple[CardGroup, ...], box: int) -> None:
     texts = {group.field: state.kept(_key(game, group.field)) for group in groups}
     elsewhere = [
         text
@@ -318,4 +326,3 @@ def _show_purchase(t: Translator, game: Game, box: int) -> None:
         help=t("When the dealer has no game: a new card for the one taken away."),
     )
     state.hold(key)
-

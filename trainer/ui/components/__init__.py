@@ -32,7 +32,10 @@ def _root(kind: str) -> str:
 _BASE = _text("base.css")
 
 _sheet = st.components.v2.component(
-    "casino-poker.sheet", html=_root("sheet"), css=_BASE + _text("felt.css"), js=_text("sheet.js")
+    "casino-poker.sheet",
+    html='<div class="trainer"><div class="sheet"></div><p class="unseen" role="status"></p></div>',
+    css=_BASE + _text("felt.css"),
+    js=_text("sheet.js"),
 )
 _card_entry = st.components.v2.component(
     "casino-poker.card_entry",
@@ -51,9 +54,12 @@ _document = st.components.v2.component(
 )
 
 
-def sheet(html: str, *, key: str, two_colours: bool = False) -> None:
-    """Markup made by this package (everything from outside escaped), in its own styles."""
-    _sheet(key=key, data={"html": html, "two": two_colours})
+def sheet(html: str, *, key: str, two_colours: bool = False, status: str = "") -> None:
+    """Markup made by this package (everything from outside escaped), in its own styles.
+
+    `status` is read out by screen readers when it changes.
+    """
+    _sheet(key=key, data={"html": html, "two": two_colours, "status": status})
 
 
 def card_entry(data: Json, *, key: str, on_change: Callable[[], None]) -> None:
@@ -69,5 +75,5 @@ def answer_pad(
 
 
 def document_language(language: str, direction: str) -> None:
-    """Tell the browser the page's language and direction; the framework's own shell says English."""
+    """Tell the browser the page's language and direction; the framework's shell says English."""
     _document(key="document", data={"lang": language, "dir": direction}, height=1)

@@ -6,6 +6,8 @@ export default function ({ data, parentElement }) {
   root.classList.toggle("two", Boolean(data.two));
   if (shown.get(root) !== data.html) {
     shown.set(root, data.html);
-    root.innerHTML = data.html;
+    root.querySelector(".sheet").innerHTML = data.html;
   }
+  const status = root.querySelector("[role=status].unseen");
+  if (status.textContent !== data.status) status.textContent = data.status;
 }

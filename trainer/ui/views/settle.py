@@ -12,7 +12,7 @@ from trainer.rules import Game
 from trainer.ui import entry, round_form, state
 from trainer.ui.components import sheet
 from trainer.ui.felt import Felt, felt_html
-from trainer.ui.ledger import ledger_html
+from trainer.ui.ledger import ledger_html, result_words
 
 PAGE = "settle"
 GAME = "settle.game"
@@ -57,7 +57,8 @@ def _choose_table(t: Translator, game: Game) -> None:
             args=(game,),
             help=t("Deals a round of this game and puts it into the fields."),
         )
-        round_form.show_box_buttons(t, game)
+        if not round_form.has_boxes(game):
+            round_form.show_box_buttons(t, game)
 
 
 def _show_round(t: Translator, game: Game, found: entry.Entry) -> None:
@@ -76,10 +77,11 @@ def _show_round(t: Translator, game: Game, found: entry.Entry) -> None:
         open_box=round_form.open_box(game),
         order=settling_order(count, house),
     )
-    html = felt_html(t, felt, found.document, found.settlement)
+    html, status = felt_html(t, felt, found.document, found.settlement), ""
     if found.settlement:
         html += ledger_html(t, found.settlement, house.chips)
-    sheet(html, key="settle.sheet", two_colours=state.two_colours())
+        status = result_words(t, found.settlement)
+    sheet(html, key="settle.sheet", two_colours=state.two_colours(), status=status)
 
 
 def _fold_panel(*, complete: bool) -> None:
@@ -109,13 +111,14 @@ def _follow_link() -> None:
     house_id = state.known_house(game_id, address.get("house"))
     state.put(GAME, game_id)
     state.put(state.house_key(game_id), house_id)
-    told = {key: text for key, text in address.items() if key not in ("game", "house")}
+    game = build(game_id, house_id)
+    told = {key: text for key, text in address.items() if round_form.is_field(game, key)}
     if told:
-        round_form.replace(build(game_id, house_id), told)
+        round_form.replace(game, told)
 
 
 def _write_link(game: Game, *, complete: bool) -> None:
-    """Game and house at once; the cards when the round is complete, so that typing makes no history."""
+    """Game and house at once, cards when the round is complete: typing makes no history."""
     address = {"game": game.id, "house": game.variant.id}
     if complete:
         address |= round_form.fields(game)
