@@ -66,14 +66,18 @@ def _too_long(given: object) -> MoneyError:
 
 def _shown(given: object) -> str:
     """What was given, as in JSON and not too long."""
-    if given is None or isinstance(given, bool):
-        return {None: "null", True: "true", False: "false"}[given]
+    if given is None:
+        return "null"
+    if isinstance(given, bool):
+        return "true" if given else "false"
     if isinstance(given, int):
         return str(given) if _small(given) else f"a number of more than {MAX_DIGITS} digits"
     if isinstance(given, float):
         return f"{given!r}, a binary fraction,"
+    if isinstance(given, dict | list):
+        return "an object" if isinstance(given, dict) else "a list"
     if not isinstance(given, str | Decimal):
-        return {dict: "an object", list: "a list"}.get(type(given), f"a {type(given).__name__}")
+        return f"a {type(given).__name__}"
     text = repr(given[:60]) if isinstance(given, str) else str(given)
     return text if len(text) <= 60 else text[:57] + "…"
 

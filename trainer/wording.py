@@ -323,7 +323,7 @@ _REASONS: dict[str, Say] = {
         "Dealer has a game and the hand is better: only the bet is paid, the ante is returned."
     ),
     "ante-even-money-on-a-win": lambda t, s, x, row: t(
-        "Dealer has a game and the hand is better: in this house the ante pays even money."
+        "Dealer has a game and the hand is better: here the ante pays even money."
     ),
     "bet-pushes-when-dealer-has-no-game": lambda t, s, x, row: t(
         "Dealer has no game: the bet is returned."

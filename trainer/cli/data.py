@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from trainer.cli.output import DONE, NEGATIVE, print_json, print_table
+from trainer.cli.output import DONE, NEGATIVE, print_json, print_table, read_bytes
 from trainer.errors import UsageError
 from trainer.games import GAME_IDS, game_name, specs, tables, variants, variants_report
 from trainer.locale import translator
 from trainer.money import format_odds
-from trainer.paytables import GENERIC, FileReport, VariantReport, read_tables
+from trainer.paytables import GENERIC, FileReport, VariantReport, parse_tables, read_tables
 from trainer.rules import TableSpec
 
 EXAMPLE = """\
@@ -54,7 +54,7 @@ def add_commands(commands: Any) -> None:
         "every fault of data files, with line numbers",
         "casino-poker paytables check --game casino-holdem --bet aa aa.csv",
     )
-    check.add_argument("files", metavar="FILE", nargs="+")
+    check.add_argument("files", metavar="FILE", nargs="+", help="- for standard input")
     check.add_argument("--game", metavar="GAME", help="default: by the file's folder")
     check.add_argument("--bet", metavar="BET", help="default: by the file's name")
     check.set_defaults(run=_check)
@@ -178,6 +178,8 @@ def _report(path: Path, game: str | None, bet: str | None) -> FileReport | Varia
     game = game or (path.resolve().parent.name if path.resolve().parent.name in GAME_IDS else None)
     bet = bet or path.stem
     if game is not None and bet == "variants":
+        if str(path) == "-":
+            raise UsageError("houses are checked in a file; expected its name", "-")
         return variants_report(path, game)
     spec: TableSpec | None = None
     if game is not None:
@@ -189,6 +191,8 @@ def _report(path: Path, game: str | None, bet: str | None) -> FileReport | Varia
     else:
         alike = {id: specs(id)[bet] for id in GAME_IDS if bet in specs(id)}
         spec = next(iter(alike.values())) if len(alike) == 1 else None
+    if str(path) == "-":
+        return parse_tables(read_bytes("-"), "-", bet if bet != "-" else "", spec or GENERIC)
     return read_tables(path, bet, spec or GENERIC)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import secrets
+import sys
 from typing import Any
 
 from trainer.cli.output import DONE, NEGATIVE, print_json
@@ -109,6 +110,8 @@ def _ask(t: Translator, question: Question) -> Grade | None:
             amount=amount_name(t, question.ask).upper(),
         )
     )
+    if sys.stdin is None:
+        raise UsageError("standard input is closed; expected answers", "-")
     answers = {}
     try:
         for bet in question.bets:
@@ -117,6 +120,8 @@ def _ask(t: Translator, question: Question) -> Grade | None:
         answers[TOTAL] = input(f"  {bet_name(t, TOTAL):<14}{'':>8}  ")
     except EOFError:
         return None
+    except UnicodeDecodeError:
+        raise UsageError("not UTF-8 text; expected an amount such as 37.5", "-") from None
     return grade(question, answers)
 
 

@@ -12,6 +12,7 @@ from trainer.cli.output import (
     print_json,
     print_table,
     read_document,
+    require_no_file,
 )
 from trainer.documents import compare_document, evaluate_document, settle_document
 from trainer.documents.reading import require_object
@@ -117,6 +118,7 @@ def _settle(options: argparse.Namespace) -> int:
         return settle_document(found)
 
     if options.jsonl:
+        require_no_file([options.file or "-"])
         return answer_lines(answer)
     if options.file is None:
         raise UsageError("no round was given; expected a file, or - for standard input")
@@ -181,6 +183,7 @@ def _evaluate(options: argparse.Namespace) -> int:
         return evaluate_document(_with_options(document, options))
 
     if options.jsonl:
+        require_no_file(options.cards)
         return answer_lines(answer)
     if not options.cards:
         raise UsageError("no cards were given; expected cards such as Ah Kh Qh Jh Th")
@@ -225,6 +228,7 @@ def _compare(options: argparse.Namespace) -> int:
         return compare_document(_with_options(document, options))
 
     if options.jsonl:
+        require_no_file(options.hands)
         return answer_lines(answer)
     if not options.hands:
         raise UsageError("no hands were given; expected two or more, each as one argument")

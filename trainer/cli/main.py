@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -26,24 +27,39 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0 done, 1 answer is negative, 2 bad input or usage."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal without ✓ or ♠
+    try:
+        return _run(list(sys.argv[1:] if argv is None else argv))
+    except BrokenPipeError:  # whoever read our output has gone
+        _drop_output()
+        return DONE
+    except OSError as error:
+        _drop_output()
+        print_error(UsageError(f"the answer cannot be written: {error.strerror or error}"))
+        return REFUSED
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+
+
+def _run(arguments: list[str]) -> int:
     try:
         options = _parser().parse_args(arguments)
         status: int = options.run(options)
-        sys.stdout.flush()
-        return status
     except TrainerError as error:
         if "--json" in arguments:
             print_json_error(error)
         print_error(error)
-        return REFUSED
-    except BrokenPipeError:
-        # Whoever read our output has gone; point it elsewhere so that closing it stays quiet.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return INTERRUPTED
+        status = REFUSED
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    return status
+
+
+def _drop_output() -> None:
+    """Point standard output elsewhere, so that Python stays quiet when it closes it at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> Parser:

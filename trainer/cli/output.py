@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from trainer.documents import parse_document
 from trainer.errors import TrainerError, UsageError
@@ -18,8 +18,13 @@ Answer = Callable[[object], dict[str, Any]]
 
 
 def print_json(document: object) -> None:
-    """One JSON document on standard output."""
-    print(json.dumps(document, ensure_ascii=False))
+    """One JSON document on standard output, escaped where its encoding lacks a letter."""
+    text = json.dumps(document, ensure_ascii=False)
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(document)
+    print(text)
 
 
 def error_document(error: TrainerError, where: str | None = None) -> dict[str, Any]:
@@ -38,24 +43,44 @@ def print_error(error: TrainerError) -> None:
     print(f"error: {error}", file=sys.stderr)
 
 
-def read_text(name: str) -> str:
-    """The text of a file, `-` for standard input. Raises UsageError when it cannot be read."""
+def standard_input() -> BinaryIO:
+    """The bytes of standard input. Raises UsageError when it is closed."""
+    if sys.stdin is None:
+        raise UsageError("standard input is closed; expected a document", "-")
+    return sys.stdin.buffer
+
+
+def read_bytes(name: str) -> bytes:
+    """The bytes of a file, `-` for standard input. Raises UsageError when it cannot be read."""
     try:
         if name == "-":
-            raw = sys.stdin.buffer.read(MAX_BYTES + 1)
+            raw = standard_input().read(MAX_BYTES + 1)
         else:
             with Path(name).open("rb") as file:
                 raw = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise UsageError(
-            f"cannot be read: {(error.strerror or str(error)).lower()}", name
-        ) from None
+    except (OSError, ValueError) as error:
+        why = (getattr(error, "strerror", None) or str(error)).lower()
+        raise UsageError(f"cannot be read: {why}", name) from None
     if len(raw) > MAX_BYTES:
         raise UsageError(f"larger than {MAX_BYTES} bytes; expected a document", name)
+    return raw
+
+
+def read_text(name: str) -> str:
+    """The text of a file, `-` for standard input. Raises UsageError when it cannot be read."""
     try:
-        return raw.decode("utf-8-sig")
+        return read_bytes(name).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UsageError(f"is not UTF-8 text (byte {error.start})", name) from None
+        raise UsageError(
+            f"byte {error.start} is not UTF-8; expected a document in UTF-8", name
+        ) from None
+
+
+def require_no_file(names: Sequence[str]) -> None:
+    """Raise UsageError when something was named beside `--jsonl`, which reads standard input."""
+    others = [name for name in names if name != "-"]
+    if others:
+        raise UsageError(f"{others[0]!r} beside --jsonl, which reads standard input", "--jsonl")
 
 
 def read_document(name: str) -> object:
@@ -69,11 +94,12 @@ def answer_lines(answer: Answer, lines: Iterable[str] | None = None) -> int:
     A line with bad input is answered by its error, and the exit status is then 1.
     """
     status = DONE
-    for n, raw in enumerate(sys.stdin.buffer if lines is None else lines, start=1):
+    given: Iterable[str | bytes] = standard_input() if lines is None else lines
+    for n, raw in enumerate(given, start=1):
         try:
             text = raw.decode("utf-8-sig") if isinstance(raw, bytes) else raw
         except UnicodeDecodeError:
-            print_json(error_document(UsageError("is not UTF-8 text", f"line {n}")))
+            print_json(error_document(UsageError("this line is not UTF-8 text", f"line {n}")))
             status = NEGATIVE
             continue
         if not text.strip():

@@ -6,7 +6,13 @@ from fractions import Fraction
 from typing import Any
 
 from trainer.cards import Card, format_card, format_cards
-from trainer.documents.reading import read_cards, read_text, require_keys, require_object
+from trainer.documents.reading import (
+    kind_of,
+    read_cards,
+    read_text,
+    require_keys,
+    require_object,
+)
 from trainer.errors import CardError, RoundError
 from trainer.games import build
 from trainer.hands import HAND_IDS
@@ -26,7 +32,7 @@ def evaluate_document(document: object, t: Translator | None = None) -> dict[str
     require_keys(found, EVALUATE_KEYS)
     rules = require_rules(read_text(found, "rules", "high"))
     if "cards" not in found:
-        raise RoundError("the cards are missing", "cards")
+        raise RoundError("the cards are missing; expected some such as 'As Kd'", "cards")
     read = contender(rules, read_cards(found, "cards"), read_cards(found, "board"))
     return _contender_document(rules, read, t or translator("en"))
 
@@ -39,7 +45,8 @@ def compare_document(document: object, t: Translator | None = None) -> dict[str,
     rules = require_rules(read_text(found, "rules", "high"))
     hands = found.get("hands")
     if not isinstance(hands, list):
-        raise RoundError("expected a list of hands", "hands")
+        what = kind_of(hands) if "hands" in found else "the hands are missing"
+        raise RoundError(f"{what}; expected a list of two or more hands", "hands")
     board = read_cards(found, "board")
     result = compare(rules, [_hand(hands, n) for n in range(len(hands))], board)
     return {

@@ -9,6 +9,7 @@ from typing import Any
 
 from trainer.cards import Card, format_card, format_cards, require_distinct
 from trainer.documents.reading import (
+    kind_of,
     read_bool,
     read_cards,
     read_stakes,
@@ -17,8 +18,8 @@ from trainer.documents.reading import (
     require_keys,
     require_object,
 )
-from trainer.errors import CardError, RoundError, TrainerError
-from trainer.games import build
+from trainer.errors import CardError, RoundError, StakeError, TrainerError
+from trainer.games import GAME_IDS, build
 from trainer.hands import Hand
 from trainer.hands.combinations import Combination
 from trainer.houses import at_the_house, settling_order
@@ -69,8 +70,7 @@ def settle_round(document: Mapping[str, Any]) -> Settlement:
     """One box settled by the rules and the house. Raises TrainerError."""
     require_keys(document, ROUND_KEYS)
     game = game_of(document)
-    box = read_box(document, document)
-    return at_the_house(settle(game, box.deal, box.stakes, box.folded, box.street))
+    return _settled(game, read_box(document, document))
 
 
 def settle_boxes(document: Mapping[str, Any]) -> list[Settlement]:
@@ -79,15 +79,16 @@ def settle_boxes(document: Mapping[str, Any]) -> list[Settlement]:
     game = game_of(document)
     boxes = document["boxes"]
     if not isinstance(boxes, list) or not 1 <= len(boxes) <= MAX_BOXES:
-        raise RoundError(f"expected a list of 1 to {MAX_BOXES} boxes", "boxes")
+        found = f"{len(boxes)} boxes" if isinstance(boxes, list) else kind_of(boxes)
+        raise RoundError(f"{found}; expected a list of 1 to {MAX_BOXES} boxes", "boxes")
     read = []
     for n, box in enumerate(boxes):
         try:
-            found = require_object(box, "a box")
-            require_keys(found, BOX_KEYS)
-            read.append(read_box(found, document))
+            cards_and_stakes = require_object(box, "a box")
+            require_keys(cards_and_stakes, BOX_KEYS)
+            read.append(read_box(cards_and_stakes, document))
         except TrainerError as error:
-            raise error.at(f"boxes[{n}]") from None
+            raise _in_box(error, n) from None
     _check_shared(read, document)
     settled = []
     for n, box in enumerate(read):
@@ -95,10 +96,33 @@ def settle_boxes(document: Mapping[str, Any]) -> list[Settlement]:
         buys = bool(box.stakes.get("purchase"))
         deal = box.deal if buys else replace(box.deal, draws=())
         try:
-            settled.append(at_the_house(settle(game, deal, box.stakes, box.folded, box.street)))
+            settled.append(_settled(game, replace(box, deal=deal)))
         except TrainerError as error:
-            raise error.at(f"boxes[{n}]") from None
+            raise _in_box(error, n) from None
     return settled
+
+
+def _in_box(error: TrainerError, n: int) -> TrainerError:
+    """An error with the box in its place, unless it is about the board or the dealer."""
+    return error if error.where in SHARED_KEYS else error.at(f"boxes[{n}]")
+
+
+def _settled(game: Game, box: Box) -> Settlement:
+    """A box settled by the rules and the house; errors about a bet are placed under `stakes`."""
+    if box.deal.upcard is not None and not game.five_card:
+        raise CardError("this card belongs to five-card games; expected none", "upcard")
+    if box.street is not None:
+        raised = {bet.id for bet in game.bets if bet.size.when == "raised"}
+        streets = [x.id for x in game.stages if any(a.bet in raised for a in x.actions)]
+        if box.street not in streets:
+            legal = ", ".join(streets)
+            raise RoundError(f"{box.street!r} is no street; expected one of {legal}", "street")
+    try:
+        return at_the_house(settle(game, box.deal, box.stakes, box.folded, box.street))
+    except TrainerError as error:
+        if isinstance(error, StakeError) or error.where in {bet.id for bet in game.bets}:
+            raise error.at("stakes") from None
+        raise
 
 
 def _check_shared(boxes: Sequence[Box], document: Mapping[str, Any]) -> None:
@@ -113,7 +137,7 @@ def _check_shared(boxes: Sequence[Box], document: Mapping[str, Any]) -> None:
 def game_of(document: Mapping[str, Any]) -> Game:
     """The game of a document, in its house and with its rule overrides."""
     if "game" not in document:
-        raise RoundError("the game is missing", "game")
+        raise RoundError(f"the game is missing; expected one of {', '.join(GAME_IDS)}", "game")
     return build(
         read_text(document, "game"),
         read_text(document, "variant", "default"),

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from trainer.cards import rank_of
 from trainer.games.community import DEALT_FIVE_ROWS
-from trainer.games.russian import ROWS
+from trainer.games.stud import ROWS
 from trainer.hands import HAND_IDS
 from trainer.hands.combinations import paid_combinations, third_combination
 from trainer.houses import at_the_house
@@ -31,6 +31,7 @@ from trainer.rules import (
 )
 
 UTH, CASINO, RUSSIAN = "ultimate-texas-holdem", "casino-holdem", "russian-poker"
+FIVE_CARD = (RUSSIAN, "caribbean-stud", "oasis-poker")
 ACE = 12
 WINS = (Showdown.WIN_NO_GAME, Showdown.WIN_BOUGHT, Showdown.WIN)
 LOSES = (Showdown.LOSE_NO_GAME, Showdown.LOSE_BOUGHT, Showdown.LOSE)
@@ -228,7 +229,7 @@ def _stake_included(line: Line, settlement: Settlement) -> Line:
 _EVEN = Cell(EVEN, "misconception")
 _PUSH = Cell(Fraction(0), "misconception")
 _LOST = Cell(Fraction(-1), "misconception")
-ALL = (UTH, CASINO, RUSSIAN)
+ALL = (UTH, CASINO, *FIVE_CARD)
 EVERYWHERE = tuple(Showdown)
 
 MISCONCEPTIONS: tuple[Misconception, ...] = (
@@ -274,8 +275,8 @@ MISCONCEPTIONS: tuple[Misconception, ...] = (
     Misconception(
         "ante-paid-with-the-bet", (RUSSIAN,), ("ante",), cell=_at((Showdown.WIN,), _EVEN)
     ),
-    Misconception("bet-paid-without-a-game", (RUSSIAN,), reading=_bet_without_a_game),
-    Misconception("bet-odds-on-the-ante", (RUSSIAN,), line=_odds_on_the_ante),
+    Misconception("bet-paid-without-a-game", FIVE_CARD, reading=_bet_without_a_game),
+    Misconception("bet-odds-on-the-ante", FIVE_CARD, line=_odds_on_the_ante),
     Misconception("second-combination-missed", (RUSSIAN,), reading=_second_missed),
     Misconception(
         "second-combination-without-a-new-card",
@@ -285,7 +286,7 @@ MISCONCEPTIONS: tuple[Misconception, ...] = (
     Misconception("third-combination-added", (RUSSIAN,), line=_third_added),
     Misconception(
         "fee-given-back",
-        (RUSSIAN,),
+        FIVE_CARD,
         ("sixth", "exchange", "purchase"),
         cell=_at(EVERYWHERE, _PUSH),
     ),

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from trainer.documents import round_document, settlement_document
-from trainer.drills import community_rounds, russian_rounds
+from trainer.drills import community_rounds, stud_rounds
 from trainer.drills.misconceptions import answered_lines, misconceptions
 from trainer.drills.rounds import Round, choose
 from trainer.errors import TrainerError
@@ -87,7 +87,7 @@ class Grade:
 def deal_round(game: Game, rng: Random) -> Round:
     """A weighted legal round of any game."""
     if game.five_card:
-        return russian_rounds.deal_round(rng, game)
+        return stud_rounds.deal_round(rng, game)
     return community_rounds.deal_round(rng, game)
 
 

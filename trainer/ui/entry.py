@@ -16,7 +16,7 @@ from trainer import wording
 from trainer.cards import Card, format_cards, parse_cards, require_distinct
 from trainer.documents import settle_document
 from trainer.errors import CardError, StakeError, TrainerError
-from trainer.games.russian import exchange_fee
+from trainer.games.stud import exchange_fee
 from trainer.locale import Translator
 from trainer.money import format_money, parse_money
 from trainer.rules import Bet, Game

@@ -249,7 +249,8 @@ def _box_column(
     if told:
         net = f'<span class="net">{escape(t("Player {net}", net=signed(told["net"])))}</span>'
     return (
-        f'<div class="column{is_open}"><div class="who"><h2>{escape(t("Box {n}", n=n + 1))}</h2>'
+        f'<div class="column{is_open}"><div class="who">'
+        f'<h2><button type="button" data-open="{n}">{escape(t("Box {n}", n=n + 1))}</button></h2>'
         f'{below}{net}</div><div class="inside"><div class="cards" dir="ltr">'
         f"{_box_cards(t, felt, box, told, settlement is not None)}</div>"
         f'<div class="makes">{_box_makes(t, told) if told else ""}</div>'

@@ -163,6 +163,12 @@ def show_box_buttons(t: Translator, game: Game) -> None:
         )
 
 
+def choose_box(game: Game, box: int | None) -> None:
+    """Show another box in the panel and in full on the felt."""
+    if box is not None and 0 <= box < _count(game):
+        state.put(_key(game, _BOX), str(box))
+
+
 def has_boxes(game: Game) -> bool:
     """Whether several boxes are being entered."""
     return _count(game) > 1

@@ -54,12 +54,21 @@ _document = st.components.v2.component(
 )
 
 
-def sheet(html: str, *, key: str, two_colours: bool = False, status: str = "") -> None:
+def sheet(
+    html: str,
+    *,
+    key: str,
+    two_colours: bool = False,
+    status: str = "",
+    on_open: Callable[[], None] = lambda: None,
+) -> None:
     """Markup made by this package (everything from outside escaped), in its own styles.
 
-    `status` is read out by screen readers when it changes.
+    `status` is read out by screen readers when it changes. A click on an element with `data-open`
+    calls `on_open`, and `session_state[key].open` is its number.
     """
-    _sheet(key=key, data={"html": html, "two": two_colours, "status": status})
+    data = {"html": html, "two": two_colours, "status": status}
+    _sheet(key=key, data=data, on_open_change=on_open)
 
 
 def card_entry(data: Json, *, key: str, on_change: Callable[[], None]) -> None:

@@ -18,6 +18,7 @@ PAGE = "settle"
 GAME = "settle.game"
 OPEN = "settle.open"
 COMPLETE = "settle.complete"
+SHEET = "settle.sheet"
 DRILL = "what-does-this-pay"
 
 
@@ -81,7 +82,13 @@ def _show_round(t: Translator, game: Game, found: entry.Entry) -> None:
     if found.settlement:
         html += ledger_html(t, found.settlement, house.chips)
         status = result_words(t, found.settlement)
-    sheet(html, key="settle.sheet", two_colours=state.two_colours(), status=status)
+    sheet(
+        html,
+        key=SHEET,
+        two_colours=state.two_colours(),
+        status=status,
+        on_open=lambda: round_form.choose_box(game, st.session_state[SHEET].open),
+    )
 
 
 def _fold_panel(*, complete: bool) -> None:

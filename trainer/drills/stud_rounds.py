@@ -10,7 +10,7 @@ from trainer.cards import Card, rank_of
 from trainer.drills.random_hands import ACE, KING, draw, five_of, rest_of_deck
 from trainer.drills.rounds import Round, ante_for, choose, first_that, side_stakes
 from trainer.games.five_card import after_purchase, removed_card
-from trainer.games.russian import exchange_fee, exchange_range
+from trainer.games.stud import exchange_fee, exchange_range
 from trainer.hands import HAND_IDS, Category, HandValue, category_of, evaluate
 from trainer.rules import BOUGHT, GAME, Bet, Deal, Game, Showdown, showdown_of
 

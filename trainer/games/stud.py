@@ -1,0 +1,447 @@
+"""The rules of five-card games against a dealer with one card up: Caribbean Stud and its children.
+
+Caribbean Stud, Oasis Poker and Russian Poker are one machine with different settings: a sixth card
+or an exchange, one or two paid combinations, insurance, and a bought dealer game. Rules:
+http://senator.am/eng/games.php?page=4, https://www.casinocampioneditalia.it/en/russian-poker/,
+http://gamsoft.ru/oa_russian_e.htm, https://www.casinoadmiral.lt/kazino-zaidimai/pokeris/
+rusiskas-pokeris-su-draudimu (insurance), 58 Pa. Code 671a.12; checked 2026-11-29.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+
+from trainer.errors import RoundError, StakeError
+from trainer.games.five_card import (
+    HANDS,
+    after_purchase,
+    check_cards,
+    check_draws,
+    first_five,
+)
+from trainer.hands import (
+    LOWEST_ACE_KING,
+    LOWEST_PAIR,
+    Category,
+    HandValue,
+    category_of,
+    evaluate,
+    hand_id,
+    read_hand,
+)
+from trainer.hands.combinations import STRENGTH, Combination, paid_combinations
+from trainer.money import LOST, PUSH, format_money
+from trainer.rules import (
+    BOUGHT,
+    GAME,
+    NO_GAME,
+    Action,
+    Bet,
+    ByTable,
+    Column,
+    Deal,
+    Game,
+    Paytable,
+    Reading,
+    Rule,
+    Showdown,
+    Size,
+    Stage,
+    TableSpec,
+    Variant,
+    bet,
+    columns,
+    even,
+    lost,
+    push,
+    showdown_of,
+)
+
+PAIRS = tuple(
+    f"{first}+{second}"
+    for first in HANDS[1:]
+    for second in HANDS[1:]
+    if STRENGTH[second] <= STRENGTH[first]
+)
+ROWS = HANDS + PAIRS
+_ROW = {id: n for n, id in enumerate(ROWS)}
+BOUGHT_ROWS = tuple(f"bought-{id}" for id in HANDS)
+DEALT_ROWS = tuple(f"dealt-{id}" for id in HANDS)
+BONUS_ROWS = BOUGHT_ROWS + DEALT_ROWS
+_BONUS_ROW = {id: n for n, id in enumerate(BONUS_ROWS)}
+
+BETS = ("ante", "bet", "sixth", "exchange", "purchase", "insurance", "bonus")
+SPECS = {
+    "bet": TableSpec(HANDS, PUSH, "ace-king"),
+    "ante_no_game": TableSpec(HANDS, PUSH, "high-card"),
+    "bonus": TableSpec(BONUS_ROWS, LOST, "dealt-three-of-a-kind", groups=(BOUGHT_ROWS, DEALT_ROWS)),
+}
+RAISE = Fraction(2)
+FEE = Fraction(1)
+
+
+def _is_range(text: str) -> bool:
+    match = re.fullmatch(r"([1-5])-([1-5])", text)
+    return bool(match and match[1] <= match[2])
+
+
+def _is_fee(text: str) -> bool:
+    return bool(re.fullmatch(r"[1-9]\d?(/[1-9]\d?){0,4}", text))
+
+
+RULES = (
+    Rule("sixth", ("yes", "no")),
+    Rule("exchange", ("none",), accepts=_is_range, form="a range of 1 to 5 cards such as 1-5"),
+    Rule("exchange_fee", accepts=_is_fee, form="antes: 1 (flat), or a list such as 1/2/3/2/1"),
+    Rule("raise_after_five", ("free", "forced")),
+    Rule("combinations", ("two", "six-cards-only", "one")),
+    Rule("paired_straight", ("two-straights", "straight-plus-pair")),
+    Rule("qualifies", ("ace-king", "pair")),
+    Rule("ante_on_win", ("push", "even")),
+    Rule("ante_no_game", table="ante_no_game"),
+    Rule("insurance", ("half", "full", "none")),
+    Rule("insurance_on_game", ("lost-on-win", "lost")),
+    Rule("purchase", ("highest", "lowest", "none")),
+    Rule("purchase_redraw", ("yes", "no")),
+    Rule("purchase_fails", ("push", "even")),
+    Rule("insured_purchase", ("no", "yes")),
+    Rule("bet", table="bet"),
+    Rule("bonus", ("none",), table="bonus"),
+)
+
+# The parents have no bonus, so no table of it either.
+PLAIN_RULES = tuple(Rule("bonus", ("none",)) if rule.id == "bonus" else rule for rule in RULES)
+PLAIN_SPECS = {bet: spec for bet, spec in SPECS.items() if bet != "bonus"}
+
+
+def conflict(rules: Mapping[str, str]) -> str | None:
+    """What is wrong with a set of rules that are each legal; None when nothing is."""
+    _, most = exchange_range(rules)
+    fees = rules["exchange_fee"].split("/")
+    if len(fees) > 1 and len(fees) < most:
+        return f"exchange_fee lists {len(fees)} prices, but up to {most} cards may be exchanged"
+    return None
+
+
+def implied(chosen: Mapping[str, str]) -> Mapping[str, str]:
+    """Rules that a choice brings with it, unless they were chosen too."""
+    return {}
+
+
+def exchange_range(rules: Mapping[str, str]) -> tuple[int, int]:
+    """Fewest and most cards that may be exchanged; (0, 0) when none may."""
+    if rules["exchange"] == "none":
+        return 0, 0
+    least, most = rules["exchange"].split("-")
+    return int(least), int(most)
+
+
+def exchange_fee(rules: Mapping[str, str], n_cards: int) -> Fraction:
+    """The price of exchanging `n_cards`, in antes."""
+    fees = rules["exchange_fee"].split("/")
+    return Fraction(fees[0] if len(fees) == 1 else fees[n_cards - 1])
+
+
+def assemble(
+    id: str, name: str, variant: Variant, tables: Mapping[str, Mapping[str, Paytable]]
+) -> Game:
+    """One of these games as one house plays it."""
+    rules = variant.rules
+    bet_table = tables["bet"][rules["bet"]]
+    bonus = tables["bonus"][rules["bonus"]] if rules["bonus"] != "none" else None
+    bets = [_ante(tables["ante_no_game"][rules["ante_no_game"]], rules), _bet(bet_table)]
+    if rules["sixth"] == "yes":
+        bets.append(_fee("sixth", (FEE,)))
+    if rules["exchange"] != "none":
+        least, most = exchange_range(rules)
+        fees = {exchange_fee(rules, n) for n in range(least, most + 1)}
+        bets.append(_fee("exchange", tuple(sorted(fees))))
+    if rules["purchase"] != "none":
+        bets.append(_fee("purchase", (FEE,)))
+    if rules["insurance"] != "none":
+        bets.append(_insurance(rules))
+    if bonus is not None:
+        bets.append(_bonus(bonus))
+    return Game(
+        id=id,
+        name=name,
+        variant=variant,
+        five_card=True,
+        ace_king=True,
+        qualifies=LOWEST_ACE_KING if rules["qualifies"] == "ace-king" else LOWEST_PAIR,
+        bets=tuple(bets),
+        stages=_stages(rules),
+        check_cards=check_cards,
+        read=partial(
+            _read,
+            rules=rules,
+            odds=_bet_odds(bet_table),
+            bonus=bonus,
+            qualifies=LOWEST_ACE_KING if rules["qualifies"] == "ace-king" else LOWEST_PAIR,
+        ),
+        check_round=_RoundCheck(variant, tuple(bets)),
+    )
+
+
+def _bet_odds(table: Paytable) -> Mapping[str, Fraction]:
+    return {id: table.odds.get(id, SPECS["bet"].unlisted) for id in HANDS}
+
+
+def _stages(rules: Mapping[str, str]) -> tuple[Stage, ...]:
+    fold, raise_ = Action("fold", ends=True), Action("raise", "bet", RAISE)
+    first = [fold, raise_]
+    if rules["sixth"] == "yes":
+        first.append(Action("sixth", "sixth", FEE))
+    if rules["exchange"] != "none":
+        first.append(Action("exchange", "exchange", exchange_fee(rules, exchange_range(rules)[0])))
+    stages = [
+        Stage("deal", "with the five cards dealt", 0, tuple(first)),
+        Stage("draw", "after the draw", 0, (fold, raise_)),
+    ]
+    if rules["purchase"] != "none":
+        take, buy = Action("take", ends=True), Action("purchase", "purchase", FEE, ends=True)
+        stages.append(Stage("no-game", "when the dealer has no game", 0, (take, buy)))
+    return tuple(stages)
+
+
+def _read(
+    deal: Deal,
+    folded: bool,
+    *,
+    rules: Mapping[str, str],
+    odds: Mapping[str, Fraction],
+    bonus: Paytable | None,
+    qualifies: HandValue,
+) -> Reading:
+    """Hands, combinations and showdowns, and the rows `final` and `dealt-and-bought`."""
+    paid = paid_combinations(
+        deal.player,
+        odds,
+        paired_straight=rules["paired_straight"],
+        how_many=rules["combinations"],
+    )
+    core = frozenset(paid[0].cards) if paid else frozenset()
+    player = read_hand(deal.player, ace_king=True, prefer=core)
+    rows = {
+        "final": _ROW["+".join(x.id for x in paid)] if paid else _ROW[player.id],
+        "dealt-and-bought": _bonus_row(deal, bonus) if bonus else None,
+    }
+    second: Combination | None = paid[1] if len(paid) == 2 else None
+    if len(deal.dealer) < 5:
+        fold = Showdown.FOLD
+        return Reading(player, None, fold, fold, rows, None, second)
+    opened = read_hand(deal.dealer, ace_king=True)
+    finished = opened
+    if deal.draws:
+        finished = read_hand(after_purchase(deal, rules["purchase"]), ace_king=True)
+    opening = final = Showdown.FOLD
+    has_game = finished.value >= qualifies
+    if not folded:
+        opening = showdown_of(player.value, opened.value, game=opened.value >= qualifies)
+        final = showdown_of(player.value, finished.value, game=has_game, bought=bool(deal.draws))
+    return Reading(
+        player,
+        finished,
+        opening,
+        final,
+        rows,
+        has_game,
+        second,
+        opened if deal.draws else None,
+    )
+
+
+def _bonus_row(deal: Deal, table: Paytable) -> int:
+    """The dealt five when they make a paying hand, else the six cards with the bought one."""
+    dealt = DEALT_ROWS[STRENGTH[hand_id(evaluate(first_five(deal)), ace_king=True)]]
+    if table.odds.get(dealt, LOST) > 0 or len(deal.player) == 5:
+        return _BONUS_ROW[dealt]
+    bought = hand_id(evaluate(deal.player), ace_king=True)
+    return _BONUS_ROW[BOUGHT_ROWS[STRENGTH[bought]]]
+
+
+@dataclass(frozen=True, slots=True)
+class _RoundCheck:
+    """Fees, insurance and the purchase against the cards of a round."""
+
+    variant: Variant
+    bets: tuple[Bet, ...]
+
+    def __call__(
+        self, deal: Deal, stakes: Mapping[str, Fraction], folded: bool, reading: Reading
+    ) -> None:
+        """Raise StakeError or RoundError when cards and stakes do not go together."""
+        self._draw(deal, stakes, folded)
+        if stakes.get("insurance"):
+            self._insurance(stakes, folded, reading)
+        self._purchase(deal, stakes, folded, reading)
+
+    def _draw(self, deal: Deal, stakes: Mapping[str, Fraction], folded: bool) -> None:
+        rules, ante = self.variant.rules, stakes["ante"]
+        sixth, fee = bool(stakes.get("sixth")), stakes.get("exchange", Fraction(0))
+        n = len(deal.given_up)
+        if len(deal.player) == 6 and rules["sixth"] == "no":
+            raise RoundError("six cards, but no sixth card is sold here; expected 5", "player")
+        if len(deal.player) == 6 and not sixth:
+            raise StakeError(
+                f"six cards, but the sixth was not paid for; expected {format_money(ante)}",
+                "sixth",
+            )
+        if sixth and len(deal.player) == 5:
+            raise StakeError("a sixth card was paid for, but the box has five cards", "sixth")
+        if fee and not n:
+            hint = "" if deal.dealt else "; expected `dealt`, the five cards before the exchange"
+            raise StakeError(
+                f"an exchange was paid for, but no card was exchanged{hint}", "exchange"
+            )
+        if not n:
+            return
+        least, most = exchange_range(rules)
+        if not least <= n <= most:
+            legal = f"{least} to {most}" if most else "none"
+            raise RoundError(f"{n} cards were exchanged; expected {legal}", "player")
+        price = exchange_fee(rules, n) * ante
+        if fee != price:
+            raise StakeError(
+                f"{n} cards were exchanged for {format_money(fee)}; expected {format_money(price)}",
+                "exchange",
+            )
+        if n == 5 and folded and rules["raise_after_five"] == "forced":
+            raise RoundError("after exchanging five cards the hand must be raised", "folded")
+
+    def _insurance(self, stakes: Mapping[str, Fraction], folded: bool, reading: Reading) -> None:
+        insured, ante, chip = stakes["insurance"], stakes["ante"], self.variant.house.chip
+        if folded:
+            raise StakeError("the hand is folded; expected no insurance", "insurance")
+        player, row = reading.player, reading.rows["final"]
+        assert player is not None and row is not None
+        if category_of(player.value) < Category.THREE_OF_A_KIND:
+            raise StakeError(
+                f"the final hand is {player.id}; insurance needs three of a kind or better",
+                "insurance",
+            )
+        bet = next(bet for bet in self.bets if bet.id == "bet")
+        payout = bet.cell(Showdown.WIN, row).odds * stakes["bet"]
+        most = payout / 2 if self.variant.rules["insurance"] == "half" else payout
+        if not ante <= insured <= most:
+            raise StakeError(
+                f"the insurance is {format_money(insured)}; expected {format_money(ante)} to "
+                f"{format_money(most)}",
+                "insurance",
+            )
+        if insured % chip:
+            raise StakeError(
+                f"the insurance is {format_money(insured)}; expected a multiple of the smallest "
+                f"chip, {format_money(chip)}",
+                "insurance",
+            )
+
+    def _purchase(
+        self, deal: Deal, stakes: Mapping[str, Fraction], folded: bool, reading: Reading
+    ) -> None:
+        rules = self.variant.rules
+        if not stakes.get("purchase"):
+            if deal.draws:
+                raise StakeError(
+                    "the dealer drew cards, but no game was bought; expected the price, "
+                    f"{format_money(stakes['ante'])}",
+                    "purchase",
+                )
+            return
+        if folded:
+            raise StakeError("the hand is folded; expected no purchase", "purchase")
+        if reading.opening in GAME:
+            raise StakeError("the dealer has a game already; expected no purchase", "purchase")
+        if stakes.get("insurance") and rules["insured_purchase"] == "no":
+            raise StakeError("an insured box may not buy the dealer a game here", "purchase")
+        if not deal.draws:
+            raise RoundError(
+                "a game was bought, but the dealer's new card is missing", "dealer_draws"
+            )
+        check_draws(deal, rules["purchase"], rules["purchase_redraw"] == "yes")
+
+
+def _ante(no_game: Paytable, rules: Mapping[str, str]) -> Bet:
+    by_table = ByTable(no_game, SPECS["ante_no_game"], "ante-paid-when-dealer-has-no-game")
+    failed = push("ante-win-given-up") if rules["purchase_fails"] == "push" else even("ante-kept")
+    on_win = (
+        push("ante-pushes-when-dealer-has-a-game")
+        if rules["ante_on_win"] == "push"
+        else even("ante-even-money-on-a-win")
+    )
+    return bet(
+        "ante",
+        "main",
+        Size("always"),
+        "final",
+        ROWS,
+        columns(
+            (Showdown.FOLD, lost("folded")),
+            (NO_GAME, lambda row: by_table.cell(row.split("+")[0])),
+            (BOUGHT, failed),
+            (Showdown.WIN, on_win),
+            (Showdown.TIE, push("tie")),
+            (Showdown.LOSE, lost("dealer-is-better")),
+        ),
+    )
+
+
+def _bet(table: Paytable) -> Bet:
+    return bet(
+        "bet",
+        "main",
+        Size("raised", (RAISE,)),
+        "final",
+        ROWS,
+        columns(
+            (Showdown.FOLD, None),
+            (NO_GAME, push("bet-pushes-when-dealer-has-no-game")),
+            (BOUGHT, push("bet-pushes-when-dealer-has-no-game")),
+            (Showdown.WIN, ByTable(table, SPECS["bet"], "one-combination")),
+            (Showdown.TIE, push("tie")),
+            (Showdown.LOSE, lost("dealer-is-better")),
+        ),
+    )
+
+
+def _fee(id: str, times: tuple[Fraction, ...]) -> Bet:
+    every: dict[Showdown, Column] = {showdown: lost("fee") for showdown in Showdown}
+    if id == "purchase":
+        every |= dict.fromkeys((Showdown.FOLD, *NO_GAME), None)
+    return bet(id, "fee", Size("fee", times), "final", ROWS, every)
+
+
+def _insurance(rules: Mapping[str, str]) -> Bet:
+    kept = rules["insurance_on_game"] == "lost-on-win"
+    not_won = push("insurance-returned") if kept else lost("insurance-lost-to-a-game")
+    return bet(
+        "insurance",
+        "side",
+        Size("optional"),
+        "final",
+        ROWS,
+        columns(
+            (Showdown.FOLD, None),
+            (NO_GAME, even("insurance-pays-when-dealer-has-no-game")),
+            (BOUGHT, None),
+            (Showdown.WIN, lost("insurance-lost-on-a-win" if kept else "insurance-lost-to-a-game")),
+            ((Showdown.TIE, Showdown.LOSE), not_won),
+        ),
+        opening=True,
+    )
+
+
+def _bonus(table: Paytable) -> Bet:
+    by_table = ByTable(table, SPECS["bonus"], "bonus-by-its-table")
+    return bet(
+        "bonus",
+        "side",
+        Size("optional"),
+        "dealt-and-bought",
+        BONUS_ROWS,
+        dict.fromkeys(Showdown, by_table),
+    )
