@@ -19,6 +19,7 @@ import urllib.request
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,7 @@ LOCKS = {
     "bench": PROJECT["project"]["optional-dependencies"]["bench"],
 }
 PYTHONS = ("3.11", "3.12", "3.13", "3.14", "3.15")
-PLATFORMS = ("linux", "darwin", "win32")
+PLATFORMS = ("linux x86_64", "linux aarch64", "darwin arm64", "win32 AMD64")
 
 ROUND = {
     "game": "ultimate-texas-holdem",
@@ -62,7 +63,9 @@ class Pin:
     n_hashes: int
 
 
+@cache
 def pins(lock: str) -> list[Pin]:
+    """The packages of requirements/<lock>.txt."""
     text = (ROOT / "requirements" / f"{lock}.txt").read_text("utf-8")
     lines = re.sub(r"^\s*#.*\n", "", text, flags=re.MULTILINE).replace("\\\n", "").splitlines()
     found = []
@@ -101,7 +104,8 @@ def test_lock_satisfies_pyproject_once_everywhere(lock: str, python: str, platfo
     place = {
         "python_version": python,
         "python_full_version": f"{python}.1",
-        "sys_platform": platform,
+        "sys_platform": platform.split()[0],
+        "platform_machine": platform.split()[1],
         "platform_python_implementation": "CPython",
     }
     chosen = [a for a in pins(lock) if a.marker is None or a.marker.evaluate(place)]

@@ -204,8 +204,9 @@ def _read_glyph(token: str, at: int) -> Card:
 
 
 def _at(token: str, at: int) -> str:
-    """A token as an error shows it: whole, or from the card at fault on when it is long."""
-    return _shown(token) if len(token) <= _MOST_SHOWN else _shown(token[at:])
+    """A token as an error shows it, from the card at fault on."""
+    rest = _shown(token[at:])
+    return f"{rest} in {_shown(token)}" if at else rest
 
 
 def _no_card(token: str, at: int, sign: str, wanted: str) -> CardError:

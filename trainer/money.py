@@ -114,7 +114,7 @@ def parse_odds(text: str) -> Fraction:
         return LOST
     match = _ODDS.fullmatch(text)
     if not match or not int(match[2]) or not int(match[1]):
-        raise MoneyError(f"{text!r} are no odds; expected a:b such as 3:2, or push, or lose")
+        raise MoneyError(f"{_shown(text)} are no odds; expected a:b such as 3:2, or push, or lose")
     return Fraction(int(match[1]), int(match[2]))
 
 

@@ -215,8 +215,9 @@ def qualifier_phrase(t: Translator, settlement: Json) -> str:
 
 def reason_sentence(t: Translator, settlement: Json, line: Json) -> str:
     """Why a bet does what it does: a sentence that names the rule."""
-    row = line.get("row") or ""
-    said = _REASONS[line["reason"]](t, settlement, line, with_article(t, row) if row else "")
+    row = line.get("row")  # none where the table says the same of every hand
+    hand = with_article(t, row) if row else t("any hand")
+    said = _REASONS[line["reason"]](t, settlement, line, hand)
     return said[:1].upper() + said[1:]
 
 
@@ -241,6 +242,11 @@ def _dealer_is_better(t: Translator, settlement: Json, line: Json, row: str) -> 
     )
 
 
+def _bought(line: Json) -> bool:
+    """Whether the row that was read needs the card that was bought."""
+    return (line.get("row") or "").startswith("bought-")
+
+
 def _ante_pushes(t: Translator, settlement: Json, line: Json, row: str) -> str:
     return t("Dealer has no pair: the ante is returned, whoever wins.")
 
@@ -261,14 +267,16 @@ _REASONS: dict[str, Say] = {
         "The house's maximum payout cuts {full} to {paid}.", full=x["capped_from"], paid=x["paid"]
     ),
     "not-in-the-table": lambda t, s, x, row: t(
-        "{row}: the paytable has no line for it, the stake is returned.", row=row
+        "{row}: the paytable pays nothing for it, the stake is returned.", row=row
     ),
     "below-the-first-prize": lambda t, s, x, row: {
         "trips": t(
             "{row}: trips looks at the player's own hand only, and this one does not pay.", row=row
         ),
         "aa": t("{row} in the two cards and the flop: below the first prize.", row=row),
-        "bonus": t("{row}: the bonus begins higher.", row=row),
+        "bonus": t("{row} with the bought card: the bonus does not pay it.", row=row)
+        if _bought(x)
+        else t("{row}: the bonus begins higher.", row=row),
         "bad_beat": t("The losing hand is {row}: below the first prize.", row=row),
     }.get(x["bet"], t("{row}: the paytable takes the stake.", row=row)),
     "ante-pushes-when-dealer-does-not-qualify": _ante_pushes,
@@ -342,7 +350,7 @@ _REASONS: dict[str, Say] = {
     "insurance-lost-to-a-game": lambda t, s, x, row: t("Dealer has a game: insurance is taken."),
     "bonus-by-its-table": lambda t, s, x, row: (
         t("{row} with the bought card: the bonus pays {odds}.", row=row, odds=x["odds"])
-        if x["row"].startswith("bought-")
+        if _bought(x)
         else t("{row} in the five cards dealt: the bonus pays {odds}.", row=row, odds=x["odds"])
     ),
 }

@@ -27,8 +27,9 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit status is 0 done, 1 answer is negative, 2 bad input or usage."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal without ✓ or ♠
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal without ✓ or ♠
     try:
         return _run(list(sys.argv[1:] if argv is None else argv))
     except BrokenPipeError:  # whoever read our output has gone

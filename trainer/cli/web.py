@@ -51,6 +51,10 @@ def _app(options: argparse.Namespace) -> int:
     ]
     if options.port is not None:
         command.append(f"--server.port={options.port}")
+    if os.name == "posix":
+        # The server takes this process's place, so that ending the command ends the server.
+        sys.stdout.flush()
+        os.execve(command[0], command, _environment())
     try:
         return subprocess.run(command, env=_environment(), check=False).returncode
     except KeyboardInterrupt:

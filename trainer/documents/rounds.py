@@ -18,7 +18,7 @@ from trainer.documents.reading import (
     require_keys,
     require_object,
 )
-from trainer.errors import CardError, RoundError, StakeError, TrainerError
+from trainer.errors import CardError, RoundError, RuleError, StakeError, TrainerError
 from trainer.games import GAME_IDS, build
 from trainer.hands import Hand
 from trainer.hands.combinations import Combination
@@ -83,9 +83,9 @@ def settle_boxes(document: Mapping[str, Any]) -> list[Settlement]:
         raise RoundError(f"{found}; expected a list of 1 to {MAX_BOXES} boxes", "boxes")
     read = []
     for n, box in enumerate(boxes):
+        cards_and_stakes = require_object(box, "a box", f"boxes[{n}]")
+        require_keys(cards_and_stakes, BOX_KEYS, f"boxes[{n}]")
         try:
-            cards_and_stakes = require_object(box, "a box")
-            require_keys(cards_and_stakes, BOX_KEYS)
             read.append(read_box(cards_and_stakes, document))
         except TrainerError as error:
             raise _in_box(error, n) from None
@@ -104,7 +104,8 @@ def settle_boxes(document: Mapping[str, Any]) -> list[Settlement]:
 
 def _in_box(error: TrainerError, n: int) -> TrainerError:
     """An error with the box in its place, unless it is about the board or the dealer."""
-    return error if error.where in SHARED_KEYS else error.at(f"boxes[{n}]")
+    shared = error.where.partition("[")[0] in SHARED_KEYS
+    return error if shared else error.at(f"boxes[{n}]")
 
 
 def _settled(game: Game, box: Box) -> Settlement:
@@ -138,11 +139,12 @@ def game_of(document: Mapping[str, Any]) -> Game:
     """The game of a document, in its house and with its rule overrides."""
     if "game" not in document:
         raise RoundError(f"the game is missing; expected one of {', '.join(GAME_IDS)}", "game")
-    return build(
-        read_text(document, "game"),
-        read_text(document, "variant", "default"),
-        read_texts(document, "set"),
-    )
+    game_id, variant_id = read_text(document, "game"), read_text(document, "variant", "default")
+    overrides = read_texts(document, "set")
+    try:
+        return build(game_id, variant_id, overrides)
+    except RuleError as error:
+        raise error.at("set") if error.where in overrides else error from None
 
 
 def read_box(document: Mapping[str, Any], shared: Mapping[str, Any]) -> Box:

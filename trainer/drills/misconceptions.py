@@ -31,7 +31,8 @@ from trainer.rules import (
 )
 
 UTH, CASINO, RUSSIAN = "ultimate-texas-holdem", "casino-holdem", "russian-poker"
-FIVE_CARD = (RUSSIAN, "caribbean-stud", "oasis-poker")
+OASIS = "oasis-poker"
+FIVE_CARD = (RUSSIAN, "caribbean-stud", OASIS)
 ACE = 12
 WINS = (Showdown.WIN_NO_GAME, Showdown.WIN_BOUGHT, Showdown.WIN)
 LOSES = (Showdown.LOSE_NO_GAME, Showdown.LOSE_BOUGHT, Showdown.LOSE)
@@ -46,7 +47,10 @@ LineChange = Callable[[Line, Settlement], Line]
 
 @dataclass(frozen=True, slots=True)
 class Misconception:
-    """One rule missed: its id, the games it belongs to, and the one thing that it changes."""
+    """One rule missed: its id, the games it belongs to, and the one thing that it changes.
+
+    With `bets` only the lines of these bets change, else all that depend on what was read wrongly.
+    """
 
     id: str
     games: tuple[str, ...]
@@ -69,12 +73,21 @@ def answered_lines(mistake: Misconception, settlement: Settlement) -> tuple[Line
             return None
         by_rules = changed
     if mistake.cell:
-        bets = [
+        changed_bets = [
             _with_cell(bet, mistake, by_rules) if bet.id in mistake.bets else bet for bet in bets
         ]
+        if all(a is b for a, b in zip(changed_bets, bets, strict=True)):
+            return None
+        bets = changed_bets
     lines = price(bets, stakes, by_rules.opening, by_rules.final, by_rules.rows)
     if mistake.line:
         lines = tuple(mistake.line(line, settlement) for line in lines)
+    if mistake.bets:
+        read = settlement.reading
+        known = price(settlement.game.bets, stakes, read.opening, read.final, read.rows)
+        lines = tuple(
+            new if new.bet in mistake.bets else line for new, line in zip(lines, known, strict=True)
+        )
     finished = at_the_house(replace(settlement, reading=by_rules, lines=lines)).lines
     same = [_amounts(a) == _amounts(b) for a, b in zip(finished, settlement.lines, strict=True)]
     return None if all(same) else finished
@@ -271,22 +284,23 @@ MISCONCEPTIONS: tuple[Misconception, ...] = (
         cell=_at((Showdown.WIN_NO_GAME,), _EVEN),
     ),
     Misconception("ante-even-not-by-its-table", (CASINO,), ("ante",), cell=_ante_of_the_table),
-    Misconception("aa-on-seven-cards", (CASINO,), reading=_aa_on_seven),
+    Misconception("aa-on-seven-cards", (CASINO,), ("aa",), reading=_aa_on_seven),
     Misconception(
         "ante-paid-with-the-bet", (RUSSIAN,), ("ante",), cell=_at((Showdown.WIN,), _EVEN)
     ),
-    Misconception("bet-paid-without-a-game", FIVE_CARD, reading=_bet_without_a_game),
-    Misconception("bet-odds-on-the-ante", FIVE_CARD, line=_odds_on_the_ante),
-    Misconception("second-combination-missed", (RUSSIAN,), reading=_second_missed),
+    Misconception("bet-paid-without-a-game", FIVE_CARD, ("bet",), reading=_bet_without_a_game),
+    Misconception("bet-odds-on-the-ante", FIVE_CARD, ("bet",), line=_odds_on_the_ante),
+    Misconception("second-combination-missed", (RUSSIAN,), ("bet",), reading=_second_missed),
     Misconception(
         "second-combination-without-a-new-card",
         (RUSSIAN,),
+        ("bet",),
         reading=_second_without_a_new_card,
     ),
-    Misconception("third-combination-added", (RUSSIAN,), line=_third_added),
+    Misconception("third-combination-added", (RUSSIAN,), ("bet",), line=_third_added),
     Misconception(
         "fee-given-back",
-        FIVE_CARD,
+        (RUSSIAN, OASIS),
         ("sixth", "exchange", "purchase"),
         cell=_at(EVERYWHERE, _PUSH),
     ),

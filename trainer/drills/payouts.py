@@ -138,7 +138,7 @@ def grade(question: Question, texts: Mapping[str, str]) -> Grade:
     for bet in (*question.bets, TOTAL):
         text = texts.get(bet, "").strip()
         try:
-            given = parse_money(text, comma=True)
+            given = parse_money(text.replace("−", "-"), comma=True)
         except TrainerError:
             given = None
         rows[bet] = GradeRow(

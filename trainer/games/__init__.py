@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 from trainer.errors import PaytableError, RuleError
-from trainer.games import casino, russian, ultimate
+from trainer.games import caribbean, casino, oasis, russian, ultimate
 from trainer.paytables import (
     VariantReport,
     folders,
@@ -23,7 +23,9 @@ from trainer.paytables import (
 )
 from trainer.rules import Game, Paytable, Rule, TableSpec, Variant
 
-_MODULES: dict[str, ModuleType] = {module.ID: module for module in (ultimate, casino, russian)}
+_MODULES: dict[str, ModuleType] = {
+    module.ID: module for module in (ultimate, casino, russian, caribbean, oasis)
+}
 GAME_IDS: tuple[str, ...] = tuple(_MODULES)
 
 Tables = Mapping[str, Mapping[str, Paytable]]

@@ -31,6 +31,7 @@ from trainer.ui.marks import Verdict, amount, badge, icon, ltr, signed
 
 Document = Mapping[str, Any]
 _FLOP = 3
+MANY = 3  # boxes that stand side by side with cards of full size
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,8 @@ def felt_html(t: Translator, felt: Felt, document: Document, settlement: Documen
             rows.append(f'<div class="row bets">{_spots(t, felt, boxes[0], settled[0])}</div>')
     else:
         columns = "".join(_box_column(t, felt, n, boxes[n], settled[n]) for n in felt.order)
-        rows.append(f'<div class="row boxes" style="--n:{len(boxes)}">{columns}</div>')
+        many = " many" if len(boxes) > MANY else ""
+        rows.append(f'<div class="row boxes{many}" style="--n:{len(boxes)}">{columns}</div>')
     form = "" if felt.n_board else " five"
     form += (" small" if felt.small else "") + (" told" if felt.told else "")
     return (
@@ -138,7 +140,7 @@ def _dealer_row(
     note = ""
     if draws:
         names = ", ".join(wording.card_name(t, a) for a in draws)
-        note = escape(t("drew for the purchase: {cards}", cards=names))
+        note = escape(t("drew: {cards}", cards=names))
     makes = ""
     if settlement and settlement.get("dealer_hand"):
         makes = f"<b>{escape(settlement['dealer_hand']['name'])}</b>"
@@ -204,6 +206,12 @@ def _box_cards(
     return shown + _given_up(t, [a for a in dealt if a not in cards], t("given up"))
 
 
+def _done(t: Translator, box: Document) -> str:
+    """What the player of a box did: bought, exchanged, folded; empty for none of these."""
+    folded = escape(t("folded")) if box.get("folded") else ""
+    return ", ".join(part for part in (_bought(t, box), folded) if part)
+
+
 def _bought(t: Translator, box: Document) -> str:
     """What a box did with its five cards, in words; empty in other games."""
     dealt, cards = _cards(box, "dealt"), _cards(box, "player")
@@ -217,7 +225,8 @@ def _bought(t: Translator, box: Document) -> str:
 
 def _box_makes(t: Translator, settlement: Document) -> str:
     hand, second = settlement.get("player_hand"), settlement.get("second_hand")
-    result = escape(wording.showdown_phrase(t, settlement))
+    folded = settlement["showdown"] == "fold"  # stands beside the name of the box already
+    result = "" if folded else escape(wording.showdown_phrase(t, settlement))
     if not hand:
         return f'<span class="says">{result}</span>'
     name = escape(hand["name"])
@@ -232,7 +241,7 @@ def _box_row(t: Translator, felt: Felt, box: Document, settlement: Document | No
     return _row(
         "box",
         t("Box {n}", n=1),
-        _bought(t, box),
+        _done(t, box),
         _box_cards(t, felt, box, told, settlement is not None),
         _box_makes(t, told) if told else "",
     )
@@ -243,7 +252,7 @@ def _box_column(
 ) -> str:
     told = settlement if felt.told else None
     is_open = " open" if n == felt.open_box else ""
-    note = _bought(t, box)
+    note = _done(t, box)
     below = f'<span class="note">{note}</span>' if note else ""
     net = ""
     if told:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import streamlit as st
 
-from trainer.ui.components import document_language
-from trainer.ui.state import language, show_settings
+from trainer.errors import TrainerError
+from trainer.ui.components import document
+from trainer.ui.state import address, language, show_settings
 
 FOLDER = Path(__file__).parent
 
@@ -40,9 +41,12 @@ def main() -> None:
     )
     with st.container(key="shell"):
         st.markdown(f"<style>{_shell()}</style>", unsafe_allow_html=True)
-    document_language(t.language, t.direction)
     show_settings(t)
-    page.run()
+    try:
+        page.run()
+    except TrainerError as error:  # such as a house's own paytable with a fault in it
+        st.error(str(error), icon=":material/error:")
+    document(t.language, t.direction, page.url_path, address())
 
 
 def _shell() -> str:

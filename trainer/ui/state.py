@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -17,7 +18,8 @@ from trainer.locale import LANGUAGES, Translator, translator
 LANGUAGE = "language"
 TWO_COLOURS = "two-colours"
 _KEPT = "kept"
-_LINKS = "links"
+_PAGE = "page"
+_ADDRESS = "address"
 SEEDS = 1_000_000
 
 
@@ -81,25 +83,28 @@ def kept_list(key: str) -> list[str]:
     return [str(one) for one in value] if isinstance(value, list) else []
 
 
-def arrived(page: str) -> Mapping[str, str] | None:
-    """The address if it says something that this page did not write itself, else None."""
-    found = {key: value for key, value in st.query_params.items() if key != "lang"}
-    links: dict[str, dict[str, str]] = st.session_state.setdefault(_LINKS, {})
-    if not found or links.get(page) == found:
-        return None
-    links[page] = found
-    return found
+def arrived(page: str) -> Mapping[str, str]:
+    """What the address says when a page is entered; nothing on its later runs.
+
+    The browser may still send the address of the run before, so it is not read twice.
+    """
+    if st.session_state.get(_PAGE) == page:
+        return {}
+    st.session_state[_PAGE] = page
+    return {key: value for key, value in st.query_params.items() if key != "lang"}
 
 
-def link(page: str, address: Mapping[str, str]) -> None:
-    """Let the page's address say how to come back to what is shown."""
-    wanted = {key: value for key, value in address.items() if value}
-    links: dict[str, dict[str, str]] = st.session_state.setdefault(_LINKS, {})
-    links[page] = dict(wanted)
+def link(address: Mapping[str, str]) -> None:
+    """Say how to come back to what the page shows; `main` puts it into the address."""
+    st.session_state[_ADDRESS] = {key: value for key, value in address.items() if value}
+
+
+def address() -> str:
+    """The query string of what is shown, with its question mark."""
+    found: dict[str, str] = dict(st.session_state.get(_ADDRESS, {}))
     if "lang" in st.query_params:
-        wanted["lang"] = st.query_params["lang"]
-    if st.query_params.to_dict() != wanted:
-        st.query_params.from_dict(wanted)
+        found["lang"] = st.query_params["lang"]
+    return "?" + urlencode(found) if found else ""
 
 
 def known_game(given: str | None) -> str:

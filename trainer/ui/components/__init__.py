@@ -83,6 +83,11 @@ def answer_pad(
     _answer_pad(key=key, data=dict(data), on_answer_change=on_answer, on_next_change=on_next)
 
 
-def document_language(language: str, direction: str) -> None:
-    """Tell the browser the page's language and direction; the framework's shell says English."""
-    _document(key="document", data={"lang": language, "dir": direction}, height=1)
+def document(language: str, direction: str, path: str, query: str) -> None:
+    """The browser's document: language, direction, and the address of what is shown.
+
+    The framework's shell always says English, and each change that it makes to an address is a step
+    in the browser's history; this one replaces the address instead.
+    """
+    data = {"lang": language, "dir": direction, "path": path, "query": query}
+    _document(key="document", data=data, height=1)

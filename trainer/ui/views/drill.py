@@ -44,7 +44,7 @@ def page() -> None:
         else:
             _show_pad(t, question)
     _show_notes(t, question)
-    state.link(PAGE, _address(question))
+    state.link(_address(question))
 
 
 def _games() -> list[str]:
@@ -254,7 +254,7 @@ def _address(question: Question) -> dict[str, str]:
 
 def _follow_link() -> None:
     address = state.arrived(PAGE)
-    if address is None:
+    if not address:
         return
     games = [game for game in address.get("game", "").split(",") if game in GAME_IDS]
     if games:

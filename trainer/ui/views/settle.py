@@ -39,7 +39,7 @@ def page() -> None:
         _choose_table(t, game)
         round_form.show(t, game)
     _show_round(t, game, found)
-    _write_link(game, complete=found.settlement is not None)
+    state.link({"game": game.id, "house": game.variant.id} | round_form.fields(game))
 
 
 def _choose_table(t: Translator, game: Game) -> None:
@@ -112,7 +112,7 @@ def _example(game: Game) -> None:
 
 def _follow_link() -> None:
     address = state.arrived(PAGE)
-    if address is None:
+    if not address:
         return
     game_id = state.known_game(address.get("game"))
     house_id = state.known_house(game_id, address.get("house"))
@@ -122,14 +122,6 @@ def _follow_link() -> None:
     told = {key: text for key, text in address.items() if round_form.is_field(game, key)}
     if told:
         round_form.replace(game, told)
-
-
-def _write_link(game: Game, *, complete: bool) -> None:
-    """Game and house at once, cards when the round is complete: typing makes no history."""
-    address = {"game": game.id, "house": game.variant.id}
-    if complete:
-        address |= round_form.fields(game)
-    state.link(PAGE, address)
 
 
 page()
