@@ -306,9 +306,9 @@ BAD_COMPARISONS: dict[str, Bad] = {
         {"rules": "high", "hands": ["As Kd Qh Jc 9s"]},
         CardError,
         "hands",
-        ("1 hands", "two or more"),
+        ("1 given", "two or more"),
     ),
-    "no hands": ({"hands": []}, CardError, "hands", ("0 hands", "two or more")),
+    "no hands": ({"hands": []}, CardError, "hands", ("0 given", "two or more")),
     "hands missing": ({"rules": "high"}, RoundError, "hands", ("missing", "list")),
     "hands as a text": ({"hands": "As Kd"}, RoundError, "hands", ("a text", "list")),
     "hand as a number": (

@@ -41,6 +41,7 @@ from trainer.paytables import USER_FOLDER, legal_values, package_folder
 
 DRILL = "what-does-this-pay"
 UTH, CASINO, RUSSIAN = "ultimate-texas-holdem", "casino-holdem", "russian-poker"
+CARIBBEAN, OASIS = "caribbean-stud", "oasis-poker"
 HOUSES = [(game, variant.id) for game in GAME_IDS for variant in variants(game)]
 
 
@@ -353,7 +354,7 @@ CASES: list[tuple[str, str, str, dict[str, Any], str, int | str, int | str, int 
     ("ante-paid-with-the-bet", RUSSIAN, "paid",
      five("Kh Ks 8d 8h 3s", SIXES, "ante 10, bet 20"), "ante", 0, 10, 50),
     ("bet-paid-without-a-game", RUSSIAN, "paid",
-     five("Kh Ks 8d 8h 3s", NO_GAME, "ante 10, bet 20"), "bet", 0, 40, 40),
+     five("Kh Ks 8d 8h 3s", NO_GAME, "ante 10, bet 20"), "bet", 0, 40, 50),
     ("bet-odds-on-the-ante", RUSSIAN, "paid",
      five("Kh Ks 8d 8h 3s", SIXES, "ante 10, bet 20"), "bet", 40, 20, 20),
     ("second-combination-missed", RUSSIAN, "paid",
@@ -654,6 +655,11 @@ TABLE_ROWS = {
         *(("bonus", f"bought-{row}") for row in PAYING),
     ],
 }
+for parent in (CARIBBEAN, OASIS):
+    TABLE_ROWS[parent, "default"] = [
+        *(("bet", row) for row in STUD if row != "high-card"),
+        *(("ante when the dealer has no game", row) for row in STUD),
+    ]
 # A royal flush cannot lose; the row is in the table to say so.
 TABLE_ROWS[UTH, "bad-beat"] = [
     *TABLE_ROWS[UTH, "default"],
@@ -667,6 +673,22 @@ SHOWDOWNS = {
     UTH: COMMUNITY_SHOWDOWNS,
     CASINO: COMMUNITY_SHOWDOWNS,
     RUSSIAN: COMMUNITY_SHOWDOWNS | {f"{result}, no game though bought" for result in RESULTS},
+    CARIBBEAN: COMMUNITY_SHOWDOWNS,
+    OASIS: COMMUNITY_SHOWDOWNS,
+}
+
+# What the rules of a house rule out.
+NEVER: dict[tuple[str, str], set[tuple[str, Any]]] = {
+    # Trips that lose are returned, so there is nothing to take.
+    (UTH, "trips-needs-win"): {("mistake", "trips-taken-on-a-loss")},
+    # The table is read on a win only, and nothing below a pair of fours wins.
+    (CASINO, "caribbean-holdem"): {("row", ("ante", "high-card"))},
+    (RUSSIAN, "ante-pays-on-win"): {("mistake", "ante-paid-with-the-bet")},
+    # Ace-King beats no pair.
+    (RUSSIAN, "pair-qualifies"): {("row", ("bet", "ace-king"))},
+    (RUSSIAN, "no-purchase"): {
+        ("showdown", f"{result}, no game though bought") for result in RESULTS
+    },
 }
 
 
@@ -701,10 +723,15 @@ def check_coverage(game: str, variant: str, n: int) -> None:
         seen.update(("mistake", id) for id in each.mistakes)
     assert len(deals) >= 0.99 * n
     wanted = {("showdown", name) for name in SHOWDOWNS[game]}
-    wanted |= {("row", row) for row in TABLE_ROWS[game, variant]}
+    rows = TABLE_ROWS.get((game, variant), TABLE_ROWS[game, "default"])
+    wanted |= {("row", row) for row in rows}
     wanted |= {("mistake", x.id) for x in misconceptions(game)}
+    never = NEVER.get((game, variant), set())
+    assert never <= wanted
+    wanted -= never
     rare = {what: seen[what] / n for what in wanted if seen[what] < SHARE * n}
     assert not rare
+    assert not never & set(seen)
     assert {what for what in seen if what[0] == "showdown"} <= wanted
 
 
@@ -714,7 +741,9 @@ def check_coverage(game: str, variant: str, n: int) -> None:
         (UTH, "default", N_SEEDS),
         (CASINO, "default", N_SEEDS),
         (RUSSIAN, "default", N_SEEDS),
-        (UTH, "bad-beat", 4000),
+        (UTH, "bad-beat", 3000),
+        (CARIBBEAN, "default", 2000),
+        (OASIS, "default", 2000),
     ],
 )
 def test_every_row_showdown_and_mistake_comes_up(game: str, variant: str, n: int) -> None:

@@ -65,6 +65,11 @@ def format_cards(cards: Iterable[Card]) -> str:
     return " ".join(format_card(a) for a in cards)
 
 
+def n_cards(n: int) -> str:
+    """A number of cards in the words of an error: 1 card, 2 cards."""
+    return "1 card" if n == 1 else f"{n} cards"
+
+
 def parse_cards(text: str, *, jokers: bool = False) -> tuple[Card, ...]:
     """The cards of a text, in the order written, none of them twice.
 

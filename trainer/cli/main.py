@@ -32,9 +32,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")  # a terminal without ✓ or ♠
     try:
         return _run(list(sys.argv[1:] if argv is None else argv))
-    except BrokenPipeError:  # whoever read our output has gone
+    except BrokenPipeError:
         _drop_output()
-        return DONE
+        return DONE  # whoever read our output has seen enough
     except OSError as error:
         _drop_output()
         print_error(UsageError(f"the answer cannot be written: {error.strerror or error}"))
@@ -45,16 +45,20 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
+    refused: TrainerError | None = None
     try:
         options = _parser().parse_args(arguments)
         status: int = options.run(options)
     except TrainerError as error:
-        if "--json" in arguments:
-            print_json_error(error)
+        refused, status = error, REFUSED
         print_error(error)
-        status = REFUSED
-    if sys.stdout is not None:
-        sys.stdout.flush()
+    try:
+        if refused is not None and "--json" in arguments:
+            print_json_error(refused)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _drop_output()
     return status
 
 

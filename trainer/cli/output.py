@@ -24,7 +24,7 @@ def print_json(document: object) -> None:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except UnicodeEncodeError:
         text = json.dumps(document)
-    print(text)
+    print(text, flush=True)
 
 
 def error_document(error: TrainerError, where: str | None = None) -> dict[str, Any]:

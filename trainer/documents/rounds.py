@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from trainer.cards import Card, format_card, format_cards, require_distinct
+from trainer.cards import Card, format_card, format_cards, n_cards, require_distinct
 from trainer.documents.reading import (
     kind_of,
     read_bool,
@@ -151,7 +151,7 @@ def read_box(document: Mapping[str, Any], shared: Mapping[str, Any]) -> Box:
     """One box of a document; the dealer's cards and the board come from `shared`."""
     upcard = read_cards(shared, "upcard")
     if len(upcard) > 1:
-        raise CardError(f"{len(upcard)} cards; expected one", "upcard")
+        raise CardError(f"{n_cards(len(upcard))}; expected one", "upcard")
     dealer = read_cards(shared, "dealer")
     if upcard and not dealer:
         dealer = upcard

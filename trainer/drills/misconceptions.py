@@ -82,7 +82,7 @@ def answered_lines(mistake: Misconception, settlement: Settlement) -> tuple[Line
     lines = price(bets, stakes, by_rules.opening, by_rules.final, by_rules.rows)
     if mistake.line:
         lines = tuple(mistake.line(line, settlement) for line in lines)
-    if mistake.bets:
+    if mistake.bets and mistake.reading:
         read = settlement.reading
         known = price(settlement.game.bets, stakes, read.opening, read.final, read.rows)
         lines = tuple(

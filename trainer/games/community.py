@@ -5,7 +5,7 @@ Two cards each, a board of five, the best five of seven, and a dealer who needs 
 
 from __future__ import annotations
 
-from trainer.cards import Card, rank_of, require_distinct
+from trainer.cards import Card, n_cards, rank_of, require_distinct
 from trainer.errors import CardError
 from trainer.hands import HAND_IDS, Hand, HandValue, read_hand
 from trainer.rules import Deal, Reading, Showdown, showdown_of
@@ -25,14 +25,14 @@ def check_cards(deal: Deal, folded: bool) -> None:
         if cards:
             raise CardError("these cards belong to five-card games; expected none", name)
     if len(deal.player) != 2:
-        raise CardError(f"{len(deal.player)} cards; expected 2", "player")
+        raise CardError(f"{n_cards(len(deal.player))}; expected 2", "player")
     boards = (0, 3, 4, 5) if folded else (5,)
     if len(deal.board) not in boards:
         what = "5 (flop, turn, river), or 0, 3 or 4 in a folded round" if folded else "5"
-        raise CardError(f"{len(deal.board)} cards; expected {what}", "board")
+        raise CardError(f"{n_cards(len(deal.board))}; expected {what}", "board")
     if len(deal.dealer) not in ((0, 2) if folded else (2,)):
         what = "2, or none in a folded round" if folded else "2"
-        raise CardError(f"{len(deal.dealer)} cards; expected {what}", "dealer")
+        raise CardError(f"{n_cards(len(deal.dealer))}; expected {what}", "dealer")
     require_distinct((("player", deal.player), ("board", deal.board), ("dealer", deal.dealer)))
 
 

@@ -5,7 +5,7 @@ Five cards each, one of the dealer's face up, and a dealer who needs a hand to h
 
 from __future__ import annotations
 
-from trainer.cards import Card, format_card, format_cards, rank_of, require_distinct
+from trainer.cards import Card, format_card, format_cards, n_cards, rank_of, require_distinct
 from trainer.errors import CardError, RoundError
 from trainer.hands import HAND_IDS
 from trainer.rules import Deal
@@ -22,7 +22,7 @@ def check_cards(deal: Deal, folded: bool) -> None:
     counts = (0, 1, 5) if folded else (5,)
     if len(deal.dealer) not in counts:
         what = "5, or in a folded round the upcard or none" if folded else "5"
-        raise CardError(f"{len(deal.dealer)} cards; expected {what}", "dealer")
+        raise CardError(f"{n_cards(len(deal.dealer))}; expected {what}", "dealer")
     if deal.upcard is not None and deal.dealer and deal.upcard not in deal.dealer:
         raise CardError(
             f"{format_card(deal.upcard)} is not among the dealer's cards "
@@ -41,9 +41,9 @@ def check_cards(deal: Deal, folded: bool) -> None:
 def _check_player(deal: Deal) -> None:
     n = len(deal.player)
     if n not in (5, 6):
-        raise CardError(f"{n} cards; expected 5, or 6 with a bought card", "player")
+        raise CardError(f"{n_cards(n)}; expected 5, or 6 with a bought card", "player")
     if deal.dealt and len(deal.dealt) != N_DEALT:
-        raise CardError(f"{len(deal.dealt)} cards; expected the 5 first dealt", "dealt")
+        raise CardError(f"{n_cards(len(deal.dealt))}; expected the 5 first dealt", "dealt")
     if n == 6 and not deal.dealt:
         raise RoundError("the five cards first dealt are missing; expected `dealt`", "dealt")
     if n == 6 and deal.given_up:

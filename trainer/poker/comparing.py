@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trainer.cards import Card, require_distinct
+from trainer.cards import Card, n_cards, require_distinct
 from trainer.errors import CardError, UsageError
 from trainer.hands import Hand, read_hand
 from trainer.rules import cards_that_decide
@@ -66,7 +66,7 @@ def compare(rules: str, hands: Sequence[Sequence[Card]], board: Sequence[Card] =
     everywhere else a card may be there only once.
     """
     if len(hands) < 2:
-        raise CardError(f"{len(hands)} hands; expected two or more to compare", "hands")
+        raise CardError(f"{len(hands)} given; expected two or more hands to compare", "hands")
     if board or rules != "high":
         groups = [(f"hands[{n}]", tuple(hand)) for n, hand in enumerate(hands)]
         require_distinct([*groups, ("board", tuple(board))])
@@ -75,7 +75,8 @@ def compare(rules: str, hands: Sequence[Sequence[Card]], board: Sequence[Card] =
         try:
             read.append(contender(rules, hand, board))
         except CardError as error:
-            raise CardError(error.message, f"hands[{n}]") from None
+            place = error.where if error.where == "board" else f"hands[{n}]"
+            raise CardError(error.message, place) from None
     best = max(x.hand.value for x in read)
     winners = tuple(n for n, x in enumerate(read) if x.hand.value == best)
     losers = [x.hand for x in read if x.hand.value < best]
@@ -88,13 +89,13 @@ def compare(rules: str, hands: Sequence[Sequence[Card]], board: Sequence[Card] =
 def _check_counts(rules: str, n_hole: int, n_board: int) -> None:
     if rules == "russian":
         if n_board:
-            raise CardError(f"{n_board} cards; expected none, this game has no board", "board")
+            raise CardError(f"{n_cards(n_board)}; expected none, this game has no board", "board")
         if n_hole not in (5, 6):
-            raise CardError(f"{n_hole} cards; expected 5 or 6", "cards")
+            raise CardError(f"{n_cards(n_hole)}; expected 5 or 6", "cards")
     elif rules == "holdem" and n_board:
         if n_hole != HOLDEM_HOLE:
-            raise CardError(f"{n_hole} cards; expected {HOLDEM_HOLE} beside the board", "cards")
+            raise CardError(f"{n_cards(n_hole)}; expected {HOLDEM_HOLE} beside the board", "cards")
         if n_board not in HOLDEM_BOARDS:
-            raise CardError(f"{n_board} cards; expected 3, 4 or 5", "board")
+            raise CardError(f"{n_cards(n_board)}; expected 3, 4 or 5", "board")
     elif not 5 <= n_hole + n_board <= 7:
-        raise CardError(f"{n_hole + n_board} cards; expected 5, 6 or 7 with the board", "cards")
+        raise CardError(f"{n_cards(n_hole + n_board)}; expected 5, 6 or 7 with the board", "cards")

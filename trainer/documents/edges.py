@@ -1,0 +1,49 @@
+"""The edge of a whole game as a document, as the public contract has it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from trainer.documents.spots import house_document
+from trainer.money import format_money, is_decimal
+from trainer.solve import Edge
+
+
+def edge_document(edge: Edge) -> dict[str, Any]:
+    """An edge as the contract has it. With side stakes it is of main game and side bets."""
+    result: dict[str, Any] = {
+        "game": edge.game.id,
+        "variant": edge.game.variant.id,
+        "unit": "ante",
+        "exact": str(edge.ev),
+        "ev": float(edge.ev),
+        "house_edge": float(edge.house_edge),
+        "element_of_risk": float(edge.element_of_risk),
+        "average_wager": float(edge.average_wager),
+        "average_wager_exact": str(edge.average_wager),
+        "standard_deviation": edge.standard_deviation,
+        "actions": {id: float(share) for id, share in edge.actions.items()},
+        "outcomes": {
+            showdown: {row: float(share) for row, share in rows.items()}
+            for showdown, rows in edge.outcomes.items()
+        },
+        "side_bets": {
+            id: {
+                "house_edge": float(bet.house_edge),
+                "exact": str(bet.ev),
+                "hit_rate": float(bet.hit_rate),
+            }
+            for id, bet in edge.side_bets.items()
+        },
+    }
+    if edge.sides:
+        result["sides"] = {id: _amount(stake) for id, stake in edge.sides.items()}
+        result["main_game"] = {"exact": str(edge.main), "ev": float(edge.main)}
+    if edge.ante is not None:
+        result["house"] = house_document(edge.game, edge.ante)
+    return {**result, "reused": list(edge.reused), "seconds": edge.seconds}
+
+
+def _amount(stake: Fraction) -> str:
+    return format_money(stake) if is_decimal(stake) else str(stake)
