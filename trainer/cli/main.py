@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from trainer import __version__
-from trainer.cli import data, drilling, hands, web
+from trainer.cli import data, drilling, hands, values, web
 from trainer.cli.output import DONE, REFUSED, print_error, print_json_error
 from trainer.errors import TrainerError, UsageError
 
@@ -78,6 +78,6 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(
         dest="command", metavar="COMMAND", required=True, parser_class=Parser
     )
-    for module in (hands, data, drilling, web):
+    for module in (hands, values, data, drilling, web):
         module.add_commands(commands)
     return parser

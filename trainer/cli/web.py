@@ -51,14 +51,32 @@ def _app(options: argparse.Namespace) -> int:
     ]
     if options.port is not None:
         command.append(f"--server.port={options.port}")
+    environment = _environment()
+    warming = _warm_up(environment)
+    if warming is not None:
+        environment["CASINO_POKER_WARMING"] = str(warming.pid)
     if os.name == "posix":
         # The server takes this process's place, so that ending the command ends the server.
         sys.stdout.flush()
-        os.execve(command[0], command, _environment())
+        os.execve(command[0], command, environment)
     try:
-        return subprocess.run(command, env=_environment(), check=False).returncode
+        return subprocess.run(command, env=environment, check=False).returncode
     except KeyboardInterrupt:
         return 0
+
+
+def _warm_up(environment: dict[str, str]) -> subprocess.Popen[bytes] | None:
+    """A process of low priority that compiles the engine before a page asks for it.
+
+    The server, which takes this process's place, finds it by its number and ends its entry.
+    """
+    command = [sys.executable, "-P", "-m", "trainer.ui.engine"]
+    try:
+        return subprocess.Popen(
+            command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        )
+    except OSError:
+        return None
 
 
 def _environment() -> dict[str, str]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trainer.documents.spots import house_document
 from trainer.money import format_money, is_decimal
 from trainer.solve import Edge
+
+if TYPE_CHECKING:  # its kernel takes a second to compile and is seldom needed
+    from trainer.solve.exposed import Exposed
 
 
 def edge_document(edge: Edge) -> dict[str, Any]:
@@ -43,6 +46,22 @@ def edge_document(edge: Edge) -> dict[str, Any]:
     if edge.ante is not None:
         result["house"] = house_document(edge.game, edge.ante)
     return {**result, "reused": list(edge.reused), "seconds": edge.seconds}
+
+
+def exposed_document(found: Exposed) -> dict[str, Any]:
+    """The value of a game whose dealer shows cards first."""
+    return {
+        "game": found.game.id,
+        "variant": found.game.variant.id,
+        "unit": "ante",
+        "exposed": found.n_shown,
+        "exact": str(found.ev),
+        "ev": float(found.ev),
+        "house_edge": -float(found.ev),
+        "before_the_flop": float(found.early),
+        "states": found.n_states,
+        "seconds": found.seconds,
+    }
 
 
 def _amount(stake: Fraction) -> str:

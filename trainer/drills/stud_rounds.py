@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 
-from trainer.cards import Card, rank_of
+from trainer.cards import Card, card, rank_of
 from trainer.drills.random_hands import ACE, KING, draw, five_of, rest_of_deck
 from trainer.drills.rounds import Round, ante_for, choose, first_that, side_stakes
 from trainer.games.five_card import after_purchase, removed_card
 from trainer.games.stud import exchange_fee, exchange_range
-from trainer.hands import HAND_IDS, Category, HandValue, category_of, evaluate
+from trainer.hands import HAND_IDS, Category, HandValue, category_of, evaluate, read_hand
 from trainer.rules import BOUGHT, GAME, Bet, Deal, Game, Showdown, showdown_of
 
 # Pairs of combinations that five or six cards can hold; the last three only where a straight with a
@@ -52,12 +52,12 @@ def deal_round(rng: Random, game: Game) -> Round:
     deal = None
     if kind == "row" or (kind == "bonus" and bonus is None):
         deal = _by_row(rng, game)
-    elif kind == "bonus" and bonus is not None:
+    elif bonus is not None and (kind == "bonus" or (kind == "fold" and rng.random() < 0.4)):
         deal = _by_bonus(rng, game, bonus)
     elif kind == "junk":
         deal = Deal(player=five_of(rng, "high-card"))
     if deal is None:
-        deal = _drawn(rng, game, draw(rng, 5))
+        deal = _drawn(rng, game, draw(rng, 5), first=True)
     folded = kind == "fold" and not _must_raise(game, deal)
     deal = _with_dealer(rng, game, deal, folded)
     return _with_stakes(rng, game, deal, folded)
@@ -193,7 +193,10 @@ def _wanted_showdown(rng: Random, game: Game, deal: Deal) -> Showdown:
         possible += [Showdown.LOSE_NO_GAME, Showdown.TIE_NO_GAME]
         possible += [Showdown.LOSE_BOUGHT, Showdown.TIE_BOUGHT] if buys else []
     else:
-        possible += [Showdown.WIN, Showdown.WIN, Showdown.WIN, Showdown.TIE]
+        possible += [Showdown.WIN, Showdown.WIN, Showdown.WIN]
+        ranks = [rank_of(a) for a in deal.player]
+        if max(ranks.count(rank) for rank in ranks) < 3:  # no deck has three of a rank twice
+            possible.append(Showdown.TIE)
     return rng.choice(possible)
 
 
@@ -202,6 +205,8 @@ def _dealer(
 ) -> tuple[Cards, Cards] | None:
     if wanted.result == "tie":
         dealer = _mirror(rng, player, gone)
+    elif wanted in GAME and rng.random() < 0.15:
+        dealer = _other_kicker(rng, player, gone)
     elif wanted is Showdown.LOSE:
         dealer = _better(rng, value, gone)
     else:
@@ -228,12 +233,24 @@ def _mirror(rng: Random, player: Cards, gone: Cards) -> Cards | None:
     left = set(rest_of_deck(gone))
     dealer: list[Card] = []
     for a in rng.sample(player, len(player))[:5]:
-        same = sorted(b for b in left if rank_of(b) == rank_of(a))
+        same = [b for suit in range(4) if (b := card(rank_of(a), suit)) in left]
         if not same:
             return None
         dealer.append(rng.choice(same))
         left.discard(dealer[-1])
     return tuple(dealer)
+
+
+def _other_kicker(rng: Random, player: Cards, gone: Cards) -> Cards | None:
+    """Five cards that make what the player's make, and differ from them in one kicker."""
+    hand = read_hand(player, ace_king=True)
+    kickers = hand.cards[hand.n_making :]
+    dealer = _mirror(rng, hand.cards, gone) if kickers else None
+    if dealer is None:
+        return None
+    rank = rank_of(rng.choice(kickers))
+    kept = tuple(a for a in dealer if rank_of(a) != rank)
+    return kept + draw(rng, 1, gone + dealer)
 
 
 def _purchase(
