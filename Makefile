@@ -55,10 +55,12 @@ slow: $(VENV)/.dev ## exhaustive tests, up to an hour
 bench: $(VENV)/.bench ## speed, side by side with other evaluators; decides nothing
 	@for file in benchmarks/[a-z]*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
-chromium:
+chromium: $(VENV)/.dev
 	@test -n "$(CHROMIUM)" && test -x "$(CHROMIUM)" || { \
 	  echo "The browser tests need Chromium, and none was found. Debian, Ubuntu: apt-get install chromium"; \
 	  echo "Elsewhere: make $(MAKECMDGOALS) CHROMIUM=/path/to/chromium"; exit 1; } >&2
+	@$(BIN)/playwright --version >/dev/null || { \
+	  echo "Playwright's driver does not start. Debian, Ubuntu: apt-get install libatomic1"; exit 1; } >&2
 
 clean: ## remove what builds, tests and tools left here; .venv stays
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

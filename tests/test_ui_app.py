@@ -16,6 +16,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.ui_rounds import card_names, words
+from trainer.games import GAME_IDS
 
 ROOT = Path(__file__).parent.parent
 MAIN = ROOT / "trainer" / "ui" / "main.py"
@@ -197,7 +198,7 @@ def test_a_wrong_card_is_told_kindly_and_the_rest_stays() -> None:
 
 
 def test_an_example_is_a_complete_round() -> None:
-    for game in ("ultimate-texas-holdem", "casino-holdem", "russian-poker"):
+    for game in GAME_IDS:
         at = app(game=game)
         press(at, "An example")
         assert not at.error
@@ -229,6 +230,26 @@ def test_a_purchase_is_entered_with_what_the_dealer_drew() -> None:
     at.run()
     # Bought a pair of queens for 10; the pair of kings is better: the bet is paid 1:1.
     assert "Paid 20 Returned 30 Taken 10 Player +10" in words(felt(at))
+
+
+def test_a_game_without_a_draw_asks_for_none() -> None:
+    at = app(game="caribbean-stud", player="KhKd9s5c2d", dealer="AsKcQd7h3c", ante="10", bet="2")
+    assert "What the box did" not in [x.label for x in at.get("button_group")]
+    # The ante and a pair at even money.
+    assert "Paid 30 Returned 30 Taken 0 Player +30" in words(felt(at))
+
+
+def test_oasis_poker_has_an_exchange_by_the_number_of_cards() -> None:
+    at = app(game="oasis-poker", player="KhKd9s5c2d", dealer="AsKcQd7h3c", ante="10", bet="2")
+    control = next(x for x in at.get("button_group") if x.label == "What the box did")
+    assert list(control.options) == ["Kept five", "Exchange"]
+    choose(at, "What the box did", "exchange")
+    next(x for x in at.get("button_group") if x.label == "Cards given up").set_value(["5c", "2d"])
+    at.run()
+    field(at, "New cards").set_value("4s4c")
+    at.run()
+    # The ante, two pair 2:1 on 20, and two antes for two cards.
+    assert "Paid 50 Returned 30 Taken 20 Player +30" in words(felt(at))
 
 
 def test_an_exchange_is_entered_by_the_cards_given_up() -> None:
@@ -275,6 +296,13 @@ def test_a_question_is_the_same_by_its_address() -> None:
     other = felt(app(DRILL, game="russian-poker", house="default", seed="78"))
     assert first == again
     assert card_names(first) != card_names(other)
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_every_game_is_drilled(game: str) -> None:
+    at = answer(plain_drill(game=game, seed="5"), "0")
+    assert "right." in words(sent(at, "sheet")["html"])
+    assert "1 round" in at.caption[-1].value
 
 
 def test_several_games_take_turns() -> None:

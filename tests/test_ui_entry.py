@@ -40,8 +40,29 @@ FIELDS: dict[str, Mapping[str, str]] = {
         "bonus": "5",
         "bet": "2",
     },
+    "caribbean-stud": {
+        "player": "KhKd9s5c2d",
+        "dealer": "AsKcQd7h3c",
+        "ante": "10",
+        "bet": "2",
+    },
+    "oasis-poker": {
+        "player": "KhKd9s5c2d",
+        "draw": "exchange",
+        "given": "9s 5c 2d",
+        "new": "Ac4s4c",
+        "dealer": "AsKcQd7h3c",
+        "ante": "10",
+        "bet": "2",
+    },
 }
-NET = {"ultimate-texas-holdem": "45", "casino-holdem": "-35", "russian-poker": "25"}
+NET = {
+    "ultimate-texas-holdem": "45",
+    "casino-holdem": "-35",
+    "russian-poker": "25",
+    "caribbean-stud": "30",  # ante 10 and a pair at even money on 20
+    "oasis-poker": "20",  # ante 10, two pair 2:1 on 20, three antes for three cards
+}
 
 
 def entered(game_id: str, variant: str = "default", **changes: str) -> Any:
@@ -108,6 +129,8 @@ def test_an_exchange_costs_what_the_house_asks() -> None:
         ("casino-holdem", {"call": ""}, "Call: choose what was put out, or a fold."),
         ("russian-poker", {"new": ""}, "1 card missing."),
         ("russian-poker", {"draw": "exchange", "new": ""}, "Choose the cards that were given up."),
+        ("caribbean-stud", {"bet": ""}, "Bet: choose what was put out, or a fold."),
+        ("oasis-poker", {"new": "Ac4s"}, "1 card missing."),
     ],
 )
 def test_what_is_missing_is_asked_for(game_id: str, changes: dict[str, str], sentence: str) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlencode
 
+import platformdirs
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -36,7 +37,15 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     log = tmp_path_factory.mktemp("log") / "app.txt"
     command = [sys.executable, "-m", "streamlit", "run", "trainer/ui/main.py"]
     options = [f"--server.port={port}", "--server.headless=true", "--server.fileWatcherType=none"]
-    environment = {**os.environ, "HOME": str(home), "PYTHONPATH": str(ROOT)}
+    # Compiled code is the tester's own, so that it is there already; results are kept elsewhere.
+    kernels = platformdirs.user_cache_path("casino-poker", appauthor=False)
+    environment = {
+        "CASINO_POKER_CACHE": str(kernels),
+        **os.environ,
+        "HOME": str(home),
+        "PYTHONPATH": str(ROOT),
+        "CASINO_POKER_DATA": str(tmp_path_factory.mktemp("data")),
+    }
     with log.open("w") as out:
         process = subprocess.Popen(
             command + options, cwd=ROOT, env=environment, stdout=out, stderr=subprocess.STDOUT
@@ -75,7 +84,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(app: str, browser: Browser) -> Iterator[Open]:
-    """Opens `open_page(path, width=…, height=…, scheme=…, **address)`, ready to be used.
+    """Opens `open_page(path, width=…, height=…, scheme=…, ready=…, **address)`, ready to be used.
 
     At the end no page may have had a script error, or asked another machine for anything.
     """
@@ -83,7 +92,12 @@ def open_page(app: str, browser: Browser) -> Iterator[Open]:
     faults: list[str] = []
 
     def go(
-        path: str = "", width: int = 1280, height: int = 1000, scheme: str = "light", **query: str
+        path: str = "",
+        width: int = 1280,
+        height: int = 1000,
+        scheme: str = "light",
+        ready: str = ".felt",
+        **query: str,
     ) -> Page:
         page = browser.new_page(
             viewport={"width": width, "height": height},
@@ -102,7 +116,7 @@ def open_page(app: str, browser: Browser) -> Iterator[Open]:
         )
         page.goto(app + path + (f"?{urlencode(query)}" if query else ""))
         page.get_by_role("heading", level=1).wait_for()
-        page.locator(".felt").first.wait_for()
+        page.locator(ready).first.wait_for()
         return page
 
     yield go

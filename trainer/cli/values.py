@@ -14,7 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from trainer.cli.hands import rule_overrides
-from trainer.cli.output import DONE, answer_lines, print_json, print_table, read_document
+from trainer.cli.output import (
+    DONE,
+    answer_lines,
+    print_json,
+    print_table,
+    read_document,
+    require_no_file,
+)
 from trainer.documents.reading import require_object
 from trainer.errors import PaytableError, RuleError, StakeError, TrainerError, UsageError
 from trainer.games import GAME_IDS, build, specs
@@ -206,6 +213,7 @@ def _ev(options: argparse.Namespace) -> int:
         return ev_document(found, tables, bar.show)
 
     if options.jsonl:
+        require_no_file([options.file or "-"])
         return answer_lines(answer)
     if options.file is None:
         raise UsageError("no spot was given; expected a file, or - for standard input")

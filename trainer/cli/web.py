@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib.util
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 from trainer.errors import UsageError
+from trainer.locale import translator
+
+FIRST_PORT = 8501
 
 
 def add_commands(commands: Any) -> None:
@@ -34,9 +39,8 @@ def add_commands(commands: Any) -> None:
 def _app(options: argparse.Namespace) -> int:
     if options.port is not None and not 1 <= options.port <= 65535:
         raise UsageError(f"{options.port} is no port; expected 1 to 65535", "--port")
-    spec = importlib.util.find_spec("trainer")
-    assert spec is not None and spec.origin is not None
-    entry = Path(spec.origin).parent / "ui" / "main.py"
+    port = options.port or _free_port(options.address)
+    entry = _package() / "ui" / "main.py"
     command = [
         sys.executable,
         "-m",
@@ -48,9 +52,12 @@ def _app(options: argparse.Namespace) -> int:
         "--server.showEmailPrompt=false",
         "--browser.gatherUsageStats=false",
         "--server.fileWatcherType=none",
+        f"--server.port={port}",
+        "--logger.hideWelcomeMessage=true",
     ]
-    if options.port is not None:
-        command.append(f"--server.port={options.port}")
+    t = translator("en")
+    address = f"http://{options.address}:{port}"
+    print(t("The app is at {address}. Ctrl-C stops it.", address=address), flush=True)
     environment = _environment()
     warming = _warm_up(environment)
     if warming is not None:
@@ -63,6 +70,24 @@ def _app(options: argparse.Namespace) -> int:
         return subprocess.run(command, env=environment, check=False).returncode
     except KeyboardInterrupt:
         return 0
+
+
+def _free_port(address: str) -> int:
+    """The first port from `FIRST_PORT` on that nothing listens at."""
+    for port in range(FIRST_PORT, FIRST_PORT + 100):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((address, port))
+            except OSError as error:
+                if error.errno == errno.EADDRINUSE:
+                    continue
+                raise UsageError(
+                    f"{address} is no address of this machine; expected one such as 127.0.0.1",
+                    "--address",
+                ) from None
+            return port
+    raise UsageError(f"no port from {FIRST_PORT} to {FIRST_PORT + 99} is free", "--port")
 
 
 def _warm_up(environment: dict[str, str]) -> subprocess.Popen[bytes] | None:
@@ -79,10 +104,15 @@ def _warm_up(environment: dict[str, str]) -> subprocess.Popen[bytes] | None:
         return None
 
 
-def _environment() -> dict[str, str]:
-    """The environment with this package first on the path, so that a checkout runs its own code."""
+def _package() -> Path:
+    """The folder of this package."""
     spec = importlib.util.find_spec("trainer")
     assert spec is not None and spec.origin is not None
-    root = str(Path(spec.origin).parent.parent)
+    return Path(spec.origin).parent
+
+
+def _environment() -> dict[str, str]:
+    """The environment with this package first on the path, so that a checkout runs its own code."""
+    root = str(_package().parent)
     path = os.environ.get("PYTHONPATH")
     return {**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{path}" if path else root}

@@ -130,7 +130,7 @@ def read_entry(t: Translator, game: Game, fields: Fields) -> Entry:
         groups = _checked_groups(t, game, fields, count)
         stakes = [_stakes(t, game, fields, box) for box in range(count)]
     except TrainerError as error:
-        return Entry(document, problem=_sentence(t, error))
+        return Entry(document, problem=error_sentence(t, error))
     _fill(document, stakes)
     todo = _missing(t, game, fields, count, groups)
     if todo:
@@ -138,7 +138,7 @@ def read_entry(t: Translator, game: Game, fields: Fields) -> Entry:
     try:
         return Entry(document, settlement=settle_document(document, t))
     except TrainerError as error:
-        return Entry(document, problem=_sentence(t, error))
+        return Entry(document, problem=error_sentence(t, error))
 
 
 def _document(game: Game, fields: Fields, count: int) -> dict[str, Any]:
@@ -282,7 +282,7 @@ def _at_box(t: Translator, count: int, box: int, sentence: str) -> str:
     return sentence if count == 1 else t("Box {n}: {sentence}", n=box + 1, sentence=sentence)
 
 
-def _sentence(t: Translator, error: TrainerError) -> str:
+def error_sentence(t: Translator, error: TrainerError) -> str:
     """An error as a sentence that starts with the place, in the words of the page."""
     message = error.message
     place = _place(t, error.where)
@@ -303,6 +303,8 @@ def _place(t: Translator, where: str) -> str:
         "board": t("Board"),
         "dealer": t("Dealer"),
         "dealer_draws": t("Drawn for the purchase"),
+        "known_board": t("Turn and river seen"),
+        "dead": t("Cards out of play"),
     }
     label = names.get(name, "")
     if not label and name in _BETS:

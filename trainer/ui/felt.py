@@ -67,12 +67,16 @@ def felt_html(t: Translator, felt: Felt, document: Document, settlement: Documen
     known = settled[felt.open_box] if felt.told else None
     rows = [_dealer_row(t, felt, document, known, complete=settlement is not None)]
     if felt.n_board:
-        board = _board(t, felt, _cards(document, "board"), known, settlement is not None)
+        later = _cards(document, "known_board")
+        board = _board(t, felt, _cards(document, "board"), known, settlement is not None, later)
         rows.append(_row("board", t("Board"), "", board, ""))
     if len(boxes) == 1:
         rows.append(_box_row(t, felt, boxes[0], settled[0]))
         if felt.spots:
             rows.append(f'<div class="row bets">{_spots(t, felt, boxes[0], settled[0])}</div>')
+        dead = "".join(card_html(t, a, Mark("unused")) for a in _cards(document, "dead"))
+        if dead:
+            rows.append(_row("dead", t("Out of play"), "", dead, ""))
     else:
         columns = "".join(_box_column(t, felt, n, boxes[n], settled[n]) for n in felt.order)
         many = " many" if len(boxes) > MANY else ""
@@ -157,11 +161,18 @@ def _qualifier(t: Translator, settlement: Document) -> str:
 
 
 def _board(
-    t: Translator, felt: Felt, cards: Sequence[Card], settlement: Document | None, complete: bool
+    t: Translator,
+    felt: Felt,
+    cards: Sequence[Card],
+    settlement: Document | None,
+    complete: bool,
+    later: Sequence[Card],
 ) -> str:
+    """The board from flop to river; `later` are turn and river cards that were seen too early."""
     marks = _row_marks(t, cards, _hand_cards(settlement, "player_hand"), settlement)
     shown = [card_html(t, a, marks.get(a, PLAIN)) for a in cards]
-    shown += [_places(t, 1, complete)] * (felt.n_board - len(cards))
+    shown += [_places(t, 1, complete)] * (felt.n_board - len(cards) - len(later))
+    shown += [card_html(t, a, Mark("plain", t("seen"))) for a in later]
     gap = '<span class="gap"></span>'
     return "".join(shown[:_FLOP]) + gap + "".join(shown[_FLOP:])
 

@@ -36,6 +36,24 @@ def main() -> None:
                 icon=":material/timer:",
                 url_path="drill",
             ),
+            st.Page(
+                FOLDER / "views" / "decide.py",
+                title=t("Decide"),
+                icon=":material/balance:",
+                url_path="decide",
+            ),
+            st.Page(
+                FOLDER / "views" / "tables.py",
+                title=t("Tables"),
+                icon=":material/grid_on:",
+                url_path="tables",
+            ),
+            st.Page(
+                FOLDER / "views" / "edge.py",
+                title=t("House edge"),
+                icon=":material/percent:",
+                url_path="edge",
+            ),
         ],
         position="top",
     )

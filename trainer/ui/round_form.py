@@ -1,7 +1,4 @@
-"""The panel in which a round is entered: picker, text fields for the same cards, and stakes.
-
-The text fields are the one truth. The picker shows what they say and writes into them.
-"""
+"""The panel in which a round is entered: picker, text fields for the same cards, and stakes."""
 
 from __future__ import annotations
 
@@ -10,11 +7,10 @@ from collections.abc import Mapping
 import streamlit as st
 
 from trainer import wording
-from trainer.cards import DECK, format_card, format_cards
+from trainer.cards import format_card
 from trainer.locale import Translator
 from trainer.rules import Game
 from trainer.ui import state
-from trainer.ui.components import card_entry
 from trainer.ui.entry import (
     FOLD,
     MOST_BOXES,
@@ -28,11 +24,11 @@ from trainer.ui.entry import (
     raised_bet,
     side_fields,
 )
+from trainer.ui.picker import card_fields, forget, show_picker, text_field
 
 PICKER = "settle.picker"
 _BOX = "settle.box"
 _COUNT = "settle.boxes"
-_SEQ = "settle.seq"
 _CARD_FIELDS = ("player", "new", "given", "draw", "purchase")
 _SHARED = ("board", "dealer", "dealer_draws")
 _FIRST_ANTE = "10"
@@ -92,6 +88,7 @@ def is_field(game: Game, name: str) -> bool:
 
 def replace(game: Game, told: Mapping[str, str]) -> None:
     """Put a whole round into the fields; what it does not tell becomes empty."""
+    forget(PICKER)
     count = n_boxes(told)
     state.put(_key(game, _COUNT), str(count))
     state.put(_key(game, _BOX), "0")
@@ -105,6 +102,7 @@ def replace(game: Game, told: Mapping[str, str]) -> None:
 
 def clear_cards(game: Game) -> None:
     """Ready for the next round: cards and decisions go, stakes and boxes stay."""
+    forget(PICKER)
     for field in _SHARED:
         _write(game, field, "")
     for box in range(MOST_BOXES):
@@ -137,10 +135,7 @@ def show(t: Translator, game: Game) -> None:
         _show_picker(t, game, groups, box)
     with stakes:
         _show_stakes(t, game, box)
-    # The same cards as text, for pasting and for readers of screens.
-    for column, group in zip(st.columns(len(groups)), groups, strict=True):
-        with column:
-            _text_field(t, game, group.field, group.label, t("as in {example}", example="AhKd"))
+    card_fields(t, groups, lambda field: _key(game, field))
 
 
 def show_box_buttons(t: Translator, game: Game) -> None:
@@ -243,62 +238,17 @@ def _shown_code(code: str) -> str:
 
 
 def _show_picker(t: Translator, game: Game, groups: tuple[CardGroup, ...], box: int) -> None:
-    texts = {group.field: state.kept(_key(game, group.field)) for group in groups}
+    shown = {group.field for group in groups}
     elsewhere = [
         text
         for field, text in fields(game).items()
-        if field not in texts and field.partition(".")[0] in ("player", "new", *_SHARED)
+        if field not in shown and field.partition(".")[0] in ("player", "new", *_SHARED)
     ]
-    data = {
-        "groups": [
-            {
-                "id": group.field,
-                "label": group.label,
-                "n": group.n,
-                "cards": [format_card(a) for a in cards_in(texts[group.field])[: group.n]],
-            }
-            for group in groups
-        ],
-        "taken": [format_card(a) for text in elsewhere for a in cards_in(text)],
-        "seq": st.session_state.get(_SEQ, 0),
-        "two": state.two_colours(),
-        "names": {format_card(a): wording.card_name(t, a) for a in DECK},
-        "words": _picker_words(t),
-    }
-    card_entry(data, key=PICKER, on_change=lambda: _take_over(game))
+    show_picker(t, PICKER, groups, lambda field: _key(game, field), elsewhere)
 
 
-def _picker_words(t: Translator) -> dict[str, object]:
-    return {
-        "filled": t("{group}, card {n}: {card}", group="{group}", n="{n}", card="{card}"),
-        "empty": t("{group}, card {n}: empty", group="{group}", n="{n}"),
-        "twice": t("{card} is on the table already.", card="{card}"),
-        "rankFirst": t("Type the rank first, then the suit."),
-        "noCard": t(
-            '"{key}" is no card. A rank is 2–9, T, J, Q, K, A; a suit c, d, h, s.', key="{key}"
-        ),
-        "remove": t("Remove the last card"),
-        "hint": t("Type rank and suit (Kh), or tap the deck. Backspace removes, arrows move."),
-        "suits": {letter: wording.suit_name(t, n) for n, letter in enumerate("cdhs")},
-    }
-
-
-def _take_over(game: Game) -> None:
-    """Write what the picker sent into the text fields."""
-    sent = st.session_state[PICKER].cards
-    if not sent:
-        return
-    st.session_state[_SEQ] = sent["seq"]
-    for field, codes in sent["groups"].items():
-        if format_cards(cards_in(codes)) != format_cards(cards_in(state.kept(_key(game, field)))):
-            state.put(_key(game, field), codes.replace(" ", ""))
-
-
-def _text_field(t: Translator, game: Game, field: str, label: str, placeholder: str = "") -> None:
-    key = _key(game, field)
-    state.keep(key, _default(field))
-    st.text_input(label, key=key, placeholder=placeholder, autocomplete="off", live=True)
-    state.hold(key)
+def _text_field(t: Translator, game: Game, field: str, label: str) -> None:
+    text_field(t, _key(game, field), label, _default(field))
 
 
 def _show_stakes(t: Translator, game: Game, box: int) -> None:

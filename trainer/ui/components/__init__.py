@@ -31,11 +31,13 @@ def _root(kind: str) -> str:
 
 _BASE = _text("base.css")
 
+_SHEET = '<div class="trainer"><div class="sheet"></div><p class="unseen" role="status"></p></div>'
+
 _sheet = st.components.v2.component(
-    "casino-poker.sheet",
-    html='<div class="trainer"><div class="sheet"></div><p class="unseen" role="status"></p></div>',
-    css=_BASE + _text("felt.css"),
-    js=_text("sheet.js"),
+    "casino-poker.sheet", html=_SHEET, css=_BASE + _text("felt.css"), js=_text("sheet.js")
+)
+_values = st.components.v2.component(
+    "casino-poker.values", html=_SHEET, css=_BASE + _text("values.css"), js=_text("sheet.js")
 )
 _card_entry = st.components.v2.component(
     "casino-poker.card_entry",
@@ -69,6 +71,11 @@ def sheet(
     """
     data = {"html": html, "two": two_colours, "status": status}
     _sheet(key=key, data=data, on_open_change=on_open)
+
+
+def values_sheet(html: str, *, key: str, two_colours: bool = False, status: str = "") -> None:
+    """The same as `sheet` in the styles of values, grids and figures."""
+    _values(key=key, data={"html": html, "two": two_colours, "status": status})
 
 
 def card_entry(data: Json, *, key: str, on_change: Callable[[], None]) -> None:

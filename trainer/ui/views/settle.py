@@ -9,7 +9,7 @@ from trainer.games import GAME_IDS, build, game_name
 from trainer.houses import settling_order
 from trainer.locale import Translator
 from trainer.rules import Game
-from trainer.ui import entry, round_form, state
+from trainer.ui import entry, picker, round_form, state
 from trainer.ui.components import sheet
 from trainer.ui.felt import Felt, felt_html
 from trainer.ui.ledger import ledger_html, result_words
@@ -26,6 +26,7 @@ def page() -> None:
     """One run of the page."""
     t = state.language()
     _follow_link()
+    picker.repair(round_form.PICKER)
     game_id = state.known_game(state.kept(GAME))
     game = build(game_id, state.known_house(game_id, state.kept(state.house_key(game_id))))
     found = entry.read_entry(t, game, round_form.fields(game))

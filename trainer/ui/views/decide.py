@@ -1,0 +1,295 @@
+"""The Decide page: a spot entered or dealt, what every action is worth, and what mistakes cost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import streamlit as st
+
+from trainer.errors import TrainerError
+from trainer.games import build, game_name
+from trainer.locale import Translator
+from trainer.rules import Game, Stage
+from trainer.ui import engine, picker, spot_form, spots, state, verdict, waiting
+from trainer.ui.components import sheet, values_sheet
+from trainer.ui.entry import error_sentence
+from trainer.ui.felt import Felt, felt_html
+
+PAGE = "decide"
+GAME = "decide.game"
+OPEN = "decide.open"
+CHOOSE = "decide.choose"  # choose first, then see the values
+STAGES = "decide.stages"
+CLOSE = "decide.close"
+SEED = "decide.seed"  # of the next deal; it is dealt once the engine can be asked
+CHOSEN = "decide.chosen"
+SCORE = "decide.score"
+_CLOSE = Fraction(1, 10)  # antes; what "close" means for dealt decisions
+_TRIES = 400
+
+
+def page() -> None:
+    """One run of the page."""
+    t = state.language()
+    _follow_link()
+    picker.repair(spot_form.PICKER)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.title(t("What is the best action?"), anchor=False)
+    waiting.prepare(t)
+    game = _game()
+    _deal_what_was_asked_for(t, game)
+    fields = spot_form.fields(game)
+    entry = spots.read_spot(t, game, fields)
+    st.session_state.setdefault(OPEN, entry.stage is None)
+    _show_bar(t, game)
+    with st.expander(t("Cards and side bets"), key=OPEN, on_change="rerun"):
+        spot_form.show(t, game)
+    with st.container(key="decide-columns"):
+        table, actions = st.columns([11, 9], gap="medium")
+    with table:
+        _show_felt(t, game, entry)
+    with actions:
+        if entry.stage is None:
+            _show_what_is_missing(entry)
+        elif _chooses():
+            _show_question(t, game, entry, entry.stage)
+        else:
+            _show_values(t, entry, entry.stage)
+    choose = {"choose": "yes"} if _chooses() else {}
+    state.link({"game": game.id, "house": game.variant.id} | fields | choose)
+
+
+def _game() -> Game:
+    ids = engine.solved_games()
+    given = state.kept(GAME)
+    game_id = given if given in ids else ids[0]
+    return build(game_id, state.known_house(game_id, state.kept(state.house_key(game_id))))
+
+
+def _chooses() -> bool:
+    return state.kept(CHOOSE) == "True"
+
+
+def _show_bar(t: Translator, game: Game) -> None:
+    """Game and house, how to deal, and whether to choose first."""
+    with st.container(horizontal=True, vertical_alignment="center", key="decide-table"):
+        name = state.table_name(game.id, game.variant.id)
+        with st.popover(name, type="tertiary", icon=":material/table_restaurant:"):
+            _choose_table(t, game)
+        st.button(
+            t("Deal"),
+            icon=":material/playing_cards:",
+            on_click=_ask_for_a_deal,
+            type="tertiary",
+            help=t("A spot of this game by chance."),
+        )
+        st.button(
+            t("Clear"),
+            icon=":material/restart_alt:",
+            on_click=_clear,
+            args=(game,),
+            type="tertiary",
+        )
+        state.keep(CHOOSE, False)
+        st.toggle(
+            t("Choose first"),
+            key=CHOOSE,
+            help=t("As a drill: you choose an action, then you see what it costs."),
+        )
+        state.hold(CHOOSE)
+
+
+def _choose_table(t: Translator, game: Game) -> None:
+    ids = engine.solved_games()
+    state.keep(GAME, ids[0])
+    st.selectbox(t("Game"), ids, key=GAME, format_func=game_name)
+    state.hold(GAME)
+    state.choose_house(t, state.kept(GAME), t("House"))
+    stages = {stage.id: verdict.stage_name(t, stage) for stage in game.stages}
+    if len(stages) > 1:
+        key = f"{STAGES}.{game.id}"
+        state.keep(key, list(stages))
+        st.pills(
+            t("Decisions to deal"),
+            list(stages),
+            selection_mode="multi",
+            key=key,
+            format_func=lambda id: stages[id],
+        )
+        state.hold(key)
+    state.keep(CLOSE, False)
+    st.toggle(
+        t("Close decisions"),
+        key=CLOSE,
+        help=t(
+            "Deals spots in which the second best action costs less than a tenth of an ante. "
+            "They come more often here than at a table."
+        ),
+    )
+    state.hold(CLOSE)
+
+
+# --- dealing and clearing ------------------------------------------------------------------------
+
+
+def _ask_for_a_deal() -> None:
+    st.session_state[SEED] = state.new_seed()
+    st.session_state[OPEN] = False
+
+
+def _clear(game: Game) -> None:
+    spot_form.put_cards(game, {})
+    st.session_state[OPEN] = True
+
+
+def _deal_what_was_asked_for(t: Translator, game: Game) -> None:
+    seed = st.session_state.pop(SEED, None)
+    if seed is None:
+        return
+    stages = state.kept_list(f"{STAGES}.{game.id}")
+    dealt = spots.deal(game, stages, seed)
+    if state.kept(CLOSE) == "True":
+        dealt = waiting.watch(
+            t, t("Looking for a close decision."), lambda p: _close_one(game, stages, seed, p)
+        )
+    spot_form.put_cards(game, dealt)
+
+
+def _close_one(
+    game: Game, stages: list[str], seed: int, progress: waiting.Progress
+) -> dict[str, str]:
+    """The first close decision of a few deals, or the closest of them."""
+    engine.solve(game)  # after it a decision before or on the flop is looked up
+    closest: tuple[Fraction, dict[str, str]] | None = None
+    for n in range(_TRIES):
+        progress(n / _TRIES)
+        fields = spots.deal(game, stages, seed + n)
+        document = {"game": game.id, "variant": game.variant.id, **fields}
+        gap = spots.gap(engine.values_of(document, lambda _: None))
+        if closest is None or gap < closest[0]:
+            closest = gap, fields
+        if gap < _CLOSE:
+            break
+    assert closest is not None
+    return closest[1]
+
+
+# --- what is shown -------------------------------------------------------------------------------
+
+
+def _show_felt(t: Translator, game: Game, entry: spots.SpotEntry) -> None:
+    house = game.variant.house
+    felt = Felt(2, 5, 2, house.chips, told=False, spots=False, small=True)
+    html = felt_html(t, felt, entry.document, None)
+    sheet(html, key="decide.felt", two_colours=state.two_colours())
+
+
+def _show_what_is_missing(entry: spots.SpotEntry) -> None:
+    if entry.problem:
+        st.error(entry.problem, icon=":material/error:")
+    else:
+        st.info(entry.missing)
+
+
+def _values(t: Translator, entry: spots.SpotEntry) -> dict[str, Any] | None:
+    try:
+        return waiting.watch(
+            t, t("Computing this spot."), lambda p: engine.values_of(entry.document, p)
+        )
+    except TrainerError as error:
+        st.error(error_sentence(t, error), icon=":material/error:")
+        return None
+
+
+def _above(t: Translator, entry: spots.SpotEntry, stage: Stage) -> str:
+    when = verdict.stage_name(t, stage)
+    return t("{stage}, side bets included", stage=when) if "stakes" in entry.document else when
+
+
+def _show_values(t: Translator, entry: spots.SpotEntry, stage: Stage) -> None:
+    answer = _values(t, entry)
+    if answer is not None:
+        said = verdict.verdict(t, answer["actions"])
+        html = verdict.values_html(t, answer["actions"], said, above=_above(t, entry, stage))
+        values_sheet(html, key="decide.values", status=said)
+
+
+def _show_question(t: Translator, game: Game, entry: spots.SpotEntry, stage: Stage) -> None:
+    chosen = st.session_state.get(CHOSEN, {})
+    key = json.dumps(entry.document, sort_keys=True)
+    if chosen.get("key") != key:
+        over, title = _above(t, entry, stage), t("What do you do?")
+        head = verdict.head_html(t, (), title, above=over)
+        values_sheet(head, key="decide.ask")
+        with st.container(key="decide-choices"):
+            for action in verdict.in_order(stage):
+                st.button(
+                    verdict.action_name(t, action.id),
+                    key=f"decide.choice.{action.id}",
+                    on_click=_choose,
+                    args=(key, action.id),
+                    shortcut=verdict.key_of(action),
+                    width="stretch",
+                )
+        st.caption(t("The key of an action is the number of antes that it puts out."))
+    else:
+        answer = _values(t, entry)
+        if answer is None:
+            return
+        _count(chosen, answer)
+        said = verdict.choice_words(t, answer["actions"], chosen["action"])
+        html = verdict.values_html(
+            t, answer["actions"], said, chosen=chosen["action"], above=_above(t, entry, stage)
+        )
+        values_sheet(html, key="decide.values", status=said)
+        st.button(
+            t("Next spot"),
+            type="primary",
+            icon=":material/arrow_forward:",
+            on_click=_ask_for_a_deal,
+            shortcut="Enter",
+        )
+    score = verdict.score_words(t, *st.session_state.get(SCORE, (0, 0, Fraction(0))))
+    if score:
+        st.caption(score)
+
+
+def _choose(key: str, action: str) -> None:
+    if st.session_state.get(CHOSEN, {}).get("key") != key:
+        st.session_state[CHOSEN] = {"key": key, "action": action, "counted": False}
+
+
+def _count(chosen: dict[str, Any], answer: Mapping[str, Any]) -> None:
+    """Add a choice to the session's total, once."""
+    if chosen["counted"]:
+        return
+    chosen["counted"] = True
+    actions, id = answer["actions"], chosen["action"]
+    cost = next(verdict.cost_of(one, actions) for one in actions if one["action"] == id)
+    n, n_right, total = st.session_state.get(SCORE, (0, 0, Fraction(0)))
+    right = verdict.is_right(actions, id)
+    st.session_state[SCORE] = (n + 1, n_right + right, total + cost)
+
+
+def _follow_link() -> None:
+    address = state.arrived(PAGE)
+    if not address:
+        return
+    given = address.get("game")
+    game_id = state.known_game(given)
+    house_id = state.known_house(game_id, address.get("house"))
+    state.put(GAME, game_id)
+    state.put(state.house_key(game_id), house_id)
+    game = build(game_id, house_id)
+    names = spots.field_names(game)
+    told = {name: text for name, text in address.items() if name in names}
+    if told:
+        spot_form.replace(game, told)
+    if "choose" in address:
+        state.put(CHOOSE, address["choose"] == "yes")
+
+
+page()
