@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from tests import naive
+from tests.test_combinations import DOUBLES, STRAIGHT_PLUS_PAIR
 from trainer.documents import settle_document
 from trainer.documents.rounds import read_box
 from trainer.drills import (
@@ -669,6 +670,7 @@ TABLE_ROWS = {
     ],
     (RUSSIAN, "default"): [
         *(("bet", row) for row in STUD if row != "high-card"),  # nothing wins with a high card
+        *(("bet", f"{first}+{second}") for first, second, _, _ in DOUBLES),
         *(("ante when the dealer has no game", row) for row in STUD),
         *(("bonus", f"dealt-{row}") for row in PAYING),
         *(("bonus", f"bought-{row}") for row in PAYING),
@@ -679,6 +681,10 @@ for parent in (CARIBBEAN, OASIS):
         *(("bet", row) for row in STUD if row != "high-card"),
         *(("ante when the dealer has no game", row) for row in STUD),
     ]
+TABLE_ROWS[RUSSIAN, "straight-plus-pair"] = [
+    *TABLE_ROWS[RUSSIAN, "default"],
+    *(("bet", f"{first}+{second}") for first, second, _ in STRAIGHT_PLUS_PAIR.values()),
+]
 # A royal flush cannot lose; the row is in the table to say so.
 TABLE_ROWS[UTH, "bad-beat"] = [
     *TABLE_ROWS[UTH, "default"],
@@ -703,7 +709,7 @@ NEVER: dict[tuple[str, str], set[tuple[str, Any]]] = {
     # The table is read on a win only, and nothing below a pair of fours wins.
     (CASINO, "caribbean-holdem"): {("row", ("ante", "high-card"))},
     (RUSSIAN, "ante-pays-on-win"): {("mistake", "ante-paid-with-the-bet")},
-    # Ace-King beats no pair.
+    # Ace-King beats no dealer who has a pair.
     (RUSSIAN, "pair-qualifies"): {("row", ("bet", "ace-king"))},
     (RUSSIAN, "no-purchase"): {
         ("showdown", f"{result}, no game though bought") for result in RESULTS
@@ -726,8 +732,7 @@ def rows_read(each: Question) -> Iterator[tuple[str, str]]:
         if line["reason"] == "ante-paid-when-dealer-has-no-game":
             yield "ante when the dealer has no game", each.settlement["player_hand"]["category"]
         elif line["row"]:
-            for row in line["row"].split("+"):
-                yield line["bet"], row
+            yield line["bet"], line["row"]
 
 
 def check_coverage(game: str, variant: str, n: int) -> None:

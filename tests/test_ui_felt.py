@@ -72,7 +72,7 @@ def test_cards_that_play_are_raised_and_the_kicker_decides() -> None:
 
 def test_hands_and_results_stand_beside_the_cards() -> None:
     text = words(felt_html(T, HOLDEM, UTH, settle_document(UTH)))
-    assert "Dealer Pair of Aces, Q J 9 has a pair: qualifies" in text
+    assert "Dealer Pair of Aces, Q J 9 pair or better: qualifies" in text
     assert "Pair of Aces, K Q 9 beats the dealer" in text
     for spot in (
         "Ante 10 Paid 10 1:1",

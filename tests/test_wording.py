@@ -36,6 +36,7 @@ from trainer.wording import (
 
 t = translator("en")
 UTH, CASINO, RUSSIAN = "ultimate-texas-holdem", "casino-holdem", "russian-poker"
+CARIBBEAN = "caribbean-stud"
 
 
 def all_houses(game_id: str) -> list[Game]:
@@ -50,7 +51,7 @@ def all_houses(game_id: str) -> list[Game]:
     return found
 
 
-def of_cell(bet: Bet, showdown: Showdown, row: str, cell: Cell) -> tuple[Any, Any]:
+def of_cell(game_id: str, bet: Bet, showdown: Showdown, row: str, cell: Cell) -> tuple[Any, Any]:
     """The part of a settlement and its line that a sentence is made from."""
     needs_row = bet.needs_row(showdown)
     line = {
@@ -61,6 +62,7 @@ def of_cell(bet: Bet, showdown: Showdown, row: str, cell: Cell) -> tuple[Any, An
     }
     first, _, second = row.removeprefix("dealt-").removeprefix("bought-").partition("+")
     settlement = {
+        "game": game_id,
         "player_hand": {"category": first, "name": "Pair of Kings, A 9 5"},
         "second_hand": {"category": second or "ace-king", "name": "Ace-King"},
         "dealer_hand": {"category": "flush", "name": "Flush, A Q 9 7 3"},
@@ -77,7 +79,7 @@ def all_cells(game_id: str) -> dict[tuple[str, str, str], tuple[Any, Any, Cell]]
                 for row, cell in zip(bet.rows, bet.cells[showdown], strict=True):
                     if cell is not None:
                         key = bet.id, cell.reason, row
-                        found.setdefault(key, (*of_cell(bet, showdown, row, cell), cell))
+                        found.setdefault(key, (*of_cell(game_id, bet, showdown, row, cell), cell))
     return found
 
 
@@ -257,6 +259,30 @@ SENTENCES = [
         "Dealer has no game: the ante pays 1:1.",
     ),
     (
+        CARIBBEAN,
+        RUSSIAN_NO_GAME,
+        {"ante": "5", "bet": "10"},
+        {},
+        "bet",
+        "Dealer does not qualify: the bet is returned.",
+    ),
+    (
+        CARIBBEAN,
+        RUSSIAN_WIN,
+        {"ante": "5", "bet": "10"},
+        {},
+        "ante",
+        "Dealer qualifies and the hand is better: the ante pays even money.",
+    ),
+    (
+        UTH,
+        WON_FLUSH,
+        UTH_STAKES,
+        {"variant": "trips-needs-win"},
+        "trips",
+        "Won with a flush: trips pays 7:1.",
+    ),
+    (
         RUSSIAN,
         SIX,
         {"ante": "5", "bet": "10", "sixth": "5", "bonus": "1"},
@@ -338,18 +364,20 @@ def test_a_table_that_says_the_same_of_every_hand_names_no_row(
     cell = flat.cell(Showdown.WIN, 0)
     assert cell.reason == reason
     assert not flat.needs_row(Showdown.WIN)
-    assert reason_sentence(t, *of_cell(flat, Showdown.WIN, rows[0], cell)) == sentence
+    assert reason_sentence(t, *of_cell(game_id, flat, Showdown.WIN, rows[0], cell)) == sentence
 
 
 @pytest.mark.parametrize(
     ("game", "qualifies", "phrase"),
     [
-        (UTH, True, "has a pair: qualifies"),
+        (UTH, True, "pair or better: qualifies"),
         (UTH, False, "no pair: does not qualify"),
         (CASINO, True, "pair of fours or better: qualifies"),
         (CASINO, False, "less than a pair of fours: does not qualify"),
         (RUSSIAN, True, "has a game"),
         (RUSSIAN, False, "no game"),
+        (CARIBBEAN, True, "qualifies"),
+        (CARIBBEAN, False, "does not qualify"),
         (RUSSIAN, None, ""),
         (UTH, None, ""),
     ],

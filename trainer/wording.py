@@ -209,8 +209,14 @@ def qualifier_phrase(t: Translator, settlement: Json) -> str:
             else t("less than a pair of fours: does not qualify")
         )
     if settlement["game"] == "ultimate-texas-holdem":
-        return t("has a pair: qualifies") if qualifies else t("no pair: does not qualify")
+        return t("pair or better: qualifies") if qualifies else t("no pair: does not qualify")
+    if settlement["game"] in _QUALIFYING:
+        return t("qualifies") if qualifies else t("does not qualify")
     return t("has a game") if qualifies else t("no game")
+
+
+# Five-card games in which the dealer "qualifies"; in Russian Poker he "has a game".
+_QUALIFYING = ("caribbean-stud", "oasis-poker")
 
 
 def reason_sentence(t: Translator, settlement: Json, line: Json) -> str:
@@ -247,8 +253,22 @@ def _bought(line: Json) -> bool:
     return (line.get("row") or "").startswith("bought-")
 
 
-def _ante_pushes(t: Translator, settlement: Json, line: Json, row: str) -> str:
-    return t("Dealer has no pair: the ante is returned, whoever wins.")
+def _ante_without_a_game(t: Translator, settlement: Json, line: Json, row: str) -> str:
+    if settlement["game"] in _QUALIFYING:
+        return t("Dealer does not qualify: the ante pays {odds}.", odds=line["odds"])
+    return t("Dealer has no game: the ante pays {odds}.", odds=line["odds"])
+
+
+def _ante_on_a_win(t: Translator, settlement: Json, line: Json, row: str) -> str:
+    if settlement["game"] in _QUALIFYING:
+        return t("Dealer qualifies and the hand is better: the ante pays even money.")
+    return t("Dealer has a game and the hand is better: in this house the ante pays even money.")
+
+
+def _bet_without_a_game(t: Translator, settlement: Json, line: Json, row: str) -> str:
+    if settlement["game"] in _QUALIFYING:
+        return t("Dealer does not qualify: the bet is returned.")
+    return t("Dealer has no game: the bet is returned.")
 
 
 _REASONS: dict[str, Say] = {
@@ -270,18 +290,18 @@ _REASONS: dict[str, Say] = {
         "{row}: the paytable pays nothing for it, the stake is returned.", row=row
     ),
     "below-the-first-prize": lambda t, s, x, row: {
-        "trips": t(
-            "{row}: trips looks at the player's own hand only, and this one does not pay.", row=row
-        ),
+        "trips": t("{row}: below the first prize of trips.", row=row),
         "aa": t("{row} in the two cards and the flop: below the first prize.", row=row),
         "bonus": t("{row} with the bought card: the bonus does not pay it.", row=row)
         if _bought(x)
         else t("{row}: the bonus begins higher.", row=row),
         "bad_beat": t("The losing hand is {row}: below the first prize.", row=row),
     }.get(x["bet"], t("{row}: the paytable takes the stake.", row=row)),
-    "ante-pushes-when-dealer-does-not-qualify": _ante_pushes,
+    "ante-pushes-when-dealer-does-not-qualify": lambda t, s, x, row: t(
+        "Dealer has no pair: the ante is returned, whoever wins."
+    ),
     "ante-even-money": lambda t, s, x, row: t(
-        "Dealer has a pair and the player's hand is better: even money."
+        "Dealer qualifies and the player's hand is better: the ante pays even money."
     ),
     "blind-by-its-table": lambda t, s, x, row: t(
         "Won with {row}: the blind pays {odds}.", row=row, odds=x["odds"]
@@ -292,6 +312,9 @@ _REASONS: dict[str, Say] = {
     "play-even-money": lambda t, s, x, row: t("Play always has action: even money."),
     "trips-own-hand": lambda t, s, x, row: t(
         "{row}: trips looks at the player's own hand only and pays {odds}.", row=row, odds=x["odds"]
+    ),
+    "trips-with-the-win": lambda t, s, x, row: t(
+        "Won with {row}: trips pays {odds}.", row=row, odds=x["odds"]
     ),
     "trips-needs-the-win": lambda t, s, x, row: t(
         "{row} without a win: in this house trips is returned then.", row=row
@@ -315,14 +338,12 @@ _REASONS: dict[str, Say] = {
         "Dealer does not qualify: the call is returned."
     ),
     "call-even-money": lambda t, s, x, row: t(
-        "Dealer qualifies and the player's hand is better: even money."
+        "Dealer qualifies and the player's hand is better: the call pays even money."
     ),
     "aa-two-cards-and-flop": lambda t, s, x, row: t(
         "{row} in the two cards and the flop: {odds}.", row=row, odds=x["odds"]
     ),
-    "ante-paid-when-dealer-has-no-game": lambda t, s, x, row: t(
-        "Dealer has no game: the ante pays {odds}.", odds=x["odds"]
-    ),
+    "ante-paid-when-dealer-has-no-game": _ante_without_a_game,
     "ante-win-given-up": lambda t, s, x, row: t(
         "Still no game: the ante win was given up by buying, the ante is returned."
     ),
@@ -330,12 +351,8 @@ _REASONS: dict[str, Say] = {
     "ante-pushes-when-dealer-has-a-game": lambda t, s, x, row: t(
         "Dealer has a game and the hand is better: only the bet is paid, the ante is returned."
     ),
-    "ante-even-money-on-a-win": lambda t, s, x, row: t(
-        "Dealer has a game and the hand is better: here the ante pays even money."
-    ),
-    "bet-pushes-when-dealer-has-no-game": lambda t, s, x, row: t(
-        "Dealer has no game: the bet is returned."
-    ),
+    "ante-even-money-on-a-win": _ante_on_a_win,
+    "bet-pushes-when-dealer-has-no-game": _bet_without_a_game,
     "one-combination": lambda t, s, x, row: t("Won with {row}: {odds}.", row=row, odds=x["odds"]),
     "two-combinations": _two_combinations,
     "insurance-pays-when-dealer-has-no-game": lambda t, s, x, row: t(
@@ -358,7 +375,7 @@ REASON_CODES = frozenset(_REASONS)
 
 
 def misconception_sentence(t: Translator, id: str, ask: str, given: str) -> str:
-    """What a wrong answer would have been right for: You said 25: that is the ante paid as …"""
+    """What a wrong answer would have been right for: You said 25: that pays the ante …"""
     return t("You said {given}: {meaning}", given=given, meaning=_MISCONCEPTIONS[id](t))
 
 

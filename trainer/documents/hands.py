@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from trainer.cards import Card, format_card, format_cards
@@ -15,11 +14,10 @@ from trainer.documents.reading import (
 )
 from trainer.errors import CardError, RoundError
 from trainer.games import build
-from trainer.hands import HAND_IDS
+from trainer.games.stud import bet_odds
 from trainer.hands.combinations import paid_combinations
 from trainer.locale import Translator, translator
 from trainer.poker.comparing import Contender, compare, contender, require_rules
-from trainer.rules import Showdown
 from trainer.wording import hand_name
 
 EVALUATE_KEYS = ("rules", "cards", "board")
@@ -75,15 +73,9 @@ def _contender_document(rules: str, read: Contender, t: Translator) -> dict[str,
     if rules == "russian":
         result["combinations"] = [
             {"category": x.id, "cards": format_cards(x.cards)}
-            for x in paid_combinations(read.hole, _bet_odds())
+            for x in paid_combinations(read.hole, bet_odds(build("russian-poker").bet("bet")))
         ]
     return result
-
-
-def _bet_odds() -> dict[str, Fraction]:
-    """What Russian Poker's default house pays on each single combination."""
-    bet = build("russian-poker").bet("bet")
-    return {id: bet.cell(Showdown.WIN, bet.rows.index(id)).odds for id in HAND_IDS}
 
 
 def _origin(a: Card, read: Contender) -> dict[str, str]:

@@ -80,7 +80,7 @@ def require_keys(document: Mapping[str, Any], known: tuple[str, ...], where: str
 def read_cards(document: Mapping[str, Any], key: str) -> tuple[Card, ...]:
     """The cards under a key; none when it is absent, null or empty.
 
-    `dealer_draws` may be a list of single cards; everything else is text.
+    Text, or a list of texts (as `dealer_draws` is written).
     """
     value = document.get(key)
     if value is None:

@@ -57,13 +57,23 @@ def settle_document(document: object, t: Translator | None = None) -> dict[str, 
     if "boxes" in found:
         settled = settle_boxes(found)
         boxes = [settlement_document(x, t) for x in settled]
-        order = settling_order(len(boxes), settled[0].game.variant.house)
+        order = _settling_order(settled)
         return {
             "boxes": boxes,
             "net": format_money(sum((x.net for x in settled), Fraction(0))),
-            "settling_order": list(order),
+            "settling_order": order,
         }
     return settlement_document(settle_round(found), t)
+
+
+def _settling_order(boxes: Sequence[Settlement]) -> list[int]:
+    """Box indices as the house settles them; who bought the dealer a game comes after the others.
+
+    The dealer draws only when those who take their ante win are settled.
+    """
+    bought = [any(line.bet == "purchase" for line in box.lines) for box in boxes]
+    order = settling_order(len(boxes), boxes[0].game.variant.house)
+    return sorted(order, key=lambda n: bought[n])
 
 
 def settle_round(document: Mapping[str, Any]) -> Settlement:

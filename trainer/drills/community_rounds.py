@@ -9,7 +9,7 @@ from random import Random
 
 from trainer.cards import Card, card, rank_of, suit_of
 from trainer.drills.random_hands import draw, five_of, rest_of_deck
-from trainer.drills.rounds import Round, Wish, ante_for, choose, first_that, side_stakes
+from trainer.drills.rounds import Round, ante_for, choose, first_that, side_stakes
 from trainer.hands import HandValue, evaluate, hand_id
 from trainer.rules import Bet, Deal, Game, Showdown, showdown_of
 
@@ -87,30 +87,25 @@ def _by_row(rng: Random, game: Game) -> Deal | None:
 
 
 def _by_showdown(rng: Random, game: Game) -> Deal | None:
-    wish = Wish(
-        showdown=rng.choice([x for x in Showdown if x is not Showdown.FOLD and _reached(game, x)])
-    )
-    return first_that(lambda: _deal_for(rng, game, wish), tries=200)
+    wanted = rng.choice([x for x in Showdown if x is not Showdown.FOLD and _reached(game, x)])
+    return first_that(lambda: _deal_for(rng, game, wanted), tries=200)
 
 
 def _reached(game: Game, showdown: Showdown) -> bool:
     return game.bets[0].cells[showdown][0] is not None
 
 
-def _deal_for(rng: Random, game: Game, wish: Wish) -> Deal | None:
-    assert wish.showdown is not None
+def _deal_for(rng: Random, game: Game, wanted: Showdown) -> Deal | None:
     cards = draw(rng, 7)
     hole, board = cards[:2], cards[2:]
-    if wish.showdown.result == "tie":
+    if wanted.result == "tie":
         dealer = _mirror(rng, hole, board)
-        return _if_showdown(game, hole, dealer, board, wish.showdown) if dealer else None
-    return first_that(
-        lambda: _if_showdown(game, hole, draw(rng, 2, cards), board, wish.showdown), tries=6
-    )
+        return _if_showdown(game, hole, dealer, board, wanted) if dealer else None
+    return first_that(lambda: _if_showdown(game, hole, draw(rng, 2, cards), board, wanted), tries=6)
 
 
 def _if_showdown(
-    game: Game, hole: Hole, dealer: Hole, board: Hole, wanted: Showdown | None
+    game: Game, hole: Hole, dealer: Hole, board: Hole, wanted: Showdown
 ) -> Deal | None:
     value = evaluate(dealer + board)
     found = showdown_of(evaluate(hole + board), value, game=value >= game.qualifies)

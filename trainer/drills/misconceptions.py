@@ -8,21 +8,19 @@ https://discountgambling.net/category/caribbean-stud/ultimate-texas-holdem/ (che
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from trainer.cards import rank_of
-from trainer.games.community import DEALT_FIVE_ROWS
-from trainer.games.stud import ROWS
-from trainer.hands import HAND_IDS
+from trainer.games.community import dealt_five_row
+from trainer.games.stud import ROWS, bet_odds
 from trainer.hands.combinations import paid_combinations, third_combination
 from trainer.houses import at_the_house
 from trainer.money import EVEN
 from trainer.rules import (
     Bet,
     Cell,
-    Game,
     Line,
     Reading,
     Settlement,
@@ -33,7 +31,6 @@ from trainer.rules import (
 UTH, CASINO, RUSSIAN = "ultimate-texas-holdem", "casino-holdem", "russian-poker"
 OASIS = "oasis-poker"
 FIVE_CARD = (RUSSIAN, "caribbean-stud", OASIS)
-ACE = 12
 WINS = (Showdown.WIN_NO_GAME, Showdown.WIN_BOUGHT, Showdown.WIN)
 LOSES = (Showdown.LOSE_NO_GAME, Showdown.LOSE_BOUGHT, Showdown.LOSE)
 
@@ -177,9 +174,7 @@ def _aa_on_seven(settlement: Settlement) -> Reading | None:
     deal, hand = settlement.deal, settlement.reading.player
     if hand is None or len(deal.board) < 5:
         return None
-    aces = hand.id == "pair" and rank_of(hand.cards[0]) == ACE
-    row = DEALT_FIVE_ROWS.index("pair-of-aces" if aces else hand.id)
-    return _with_row(settlement, "dealt-five", row)
+    return _with_row(settlement, "dealt-five", dealt_five_row(hand))
 
 
 def _with_row(settlement: Settlement, reads: str, row: int) -> Reading:
@@ -200,7 +195,7 @@ def _second_without_a_new_card(settlement: Settlement) -> Reading | None:
     rules = settlement.game.variant.rules
     paid = paid_combinations(
         settlement.deal.player,
-        _bet_odds(settlement.game),
+        bet_odds(settlement.game.bet("bet")),
         paired_straight=rules["paired_straight"],
         new_card=False,
     )
@@ -209,16 +204,11 @@ def _second_without_a_new_card(settlement: Settlement) -> Reading | None:
     return _with_row(settlement, "final", ROWS.index("+".join(x.id for x in paid)))
 
 
-def _bet_odds(game: Game) -> Mapping[str, Fraction]:
-    bet = game.bet("bet")
-    return {id: bet.cell(Showdown.WIN, ROWS.index(id)).odds for id in HAND_IDS}
-
-
 def _third_added(line: Line, settlement: Settlement) -> Line:
     second = settlement.reading.second
     if line.bet != "bet" or second is None or not line.paid:
         return line
-    odds = _bet_odds(settlement.game)
+    odds = bet_odds(settlement.game.bet("bet"))
     paid = paid_combinations(
         settlement.deal.player,
         odds,

@@ -14,7 +14,7 @@ from fractions import Fraction
 from random import Random
 from typing import TypeVar
 
-from trainer.rules import Deal, Game, House, Showdown
+from trainer.rules import Deal, Game, House
 
 MAX_TRIES = 60
 T = TypeVar("T")
@@ -27,16 +27,6 @@ class Round:
     deal: Deal
     stakes: Mapping[str, Fraction]
     folded: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What a round should show; None leaves a part to chance."""
-
-    row: str | None = None
-    showdown: Showdown | None = None
-    purchase: bool = False
-    pays_side: bool = False
 
 
 def first_that(make: Callable[[], T | None], tries: int = MAX_TRIES) -> T | None:

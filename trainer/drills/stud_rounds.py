@@ -1,4 +1,4 @@
-"""Weighted rounds of Russian Poker: combinations, draws, insurance and bought dealer games."""
+"""Weighted rounds of the five-card games: combinations, draws, insurance and bought games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trainer.cards import Card, card, rank_of
 from trainer.drills.random_hands import ACE, KING, draw, five_of, rest_of_deck
 from trainer.drills.rounds import Round, ante_for, choose, first_that, side_stakes
 from trainer.games.five_card import after_purchase, removed_card
-from trainer.games.stud import exchange_fee, exchange_range
+from trainer.games.stud import FEE, RAISE, exchange_fee, exchange_range, most_insurance
 from trainer.hands import HAND_IDS, Category, HandValue, category_of, evaluate, read_hand
 from trainer.rules import BOUGHT, GAME, Bet, Deal, Game, Showdown, showdown_of
 
@@ -44,7 +44,7 @@ Cards = tuple[Card, ...]
 
 
 def deal_round(rng: Random, game: Game) -> Round:
-    """A legal round of Russian Poker, weighted towards the rare and the tricky."""
+    """A legal round of a five-card game, weighted towards the rare and the tricky."""
     kind = choose(
         rng, (("row", 40.0), ("bonus", 18.0), ("junk", 14.0), ("even", 14.0), ("fold", 6.0))
     )
@@ -308,14 +308,14 @@ def _with_stakes(rng: Random, game: Game, deal: Deal, folded: bool) -> Round:
     ante = ante_for(rng, game)
     stakes: dict[str, Fraction] = {"ante": ante}
     if not folded:
-        stakes["bet"] = 2 * ante
+        stakes["bet"] = RAISE * ante
     if len(deal.player) == 6:
-        stakes["sixth"] = ante
+        stakes["sixth"] = FEE * ante
     if deal.given_up:
         stakes["exchange"] = ante * exchange_fee(rules, len(deal.given_up))
     stakes |= side_stakes(rng, game, share=0.9 if folded else 0.6)
     if deal.draws:
-        stakes["purchase"] = ante
+        stakes["purchase"] = FEE * ante
     if not folded and rules["insurance"] != "none" and rng.random() < 0.6:
         insured = _insurance(rng, game, deal, stakes)
         if insured and not (deal.draws and rules["insured_purchase"] == "no"):
@@ -326,12 +326,9 @@ def _with_stakes(rng: Random, game: Game, deal: Deal, folded: bool) -> Round:
 
 def _insurance(rng: Random, game: Game, deal: Deal, stakes: dict[str, Fraction]) -> Fraction | None:
     """A legal insurance: the least, the most, or something between; None where there is none."""
-    if category_of(evaluate(deal.player)) < Category.THREE_OF_A_KIND:
-        return None
     row = game.read(deal, False).rows["final"]
     assert row is not None
-    payout = game.bet("bet").cell(Showdown.WIN, row).odds * stakes["bet"]
-    most = payout / 2 if game.variant.rules["insurance"] == "half" else payout
+    most = most_insurance(game.variant.rules, game.bet("bet"), row) * stakes["ante"]
     chip = game.variant.house.chip
     least = -(-stakes["ante"] // chip) * chip
     steps = int((most - least) // chip)

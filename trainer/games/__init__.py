@@ -5,7 +5,7 @@ Every game module declares its rules, tables and assembly; nothing else changes 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -58,11 +58,7 @@ def bets_of(game_id: str) -> tuple[str, ...]:
 def variants_report(path: Path, game_id: str) -> VariantReport:
     """Every fault of a variants file, rules that do not go together among them."""
     report = read_variants(path, game_id, rules_of(game_id), tables(game_id), bets_of(game_id))
-    troubles = tuple(
-        f"{path}: {house.id}: {trouble}"
-        for house in report.variants
-        if (trouble := _module(game_id).conflict(house.rules))
-    )
+    troubles = tuple(f"{path}: {trouble}" for trouble in _conflicts(game_id, report.variants))
     return replace(report, faults=report.faults + troubles)
 
 
@@ -121,14 +117,18 @@ def _stamp(game_id: str) -> tuple[tuple[str, int], ...]:
 def _load(game_id: str, stamp: object) -> tuple[Tables, tuple[Variant, ...]]:
     found = load_tables(game_id, specs(game_id))
     houses = load_variants(game_id, rules_of(game_id), found, bets_of(game_id))
-    troubles = [
+    if troubles := _conflicts(game_id, houses):
+        raise PaytableError("\n".join(troubles), f"{game_id}/variants.csv")
+    return found, houses
+
+
+def _conflicts(game_id: str, houses: Iterable[Variant]) -> list[str]:
+    """Houses whose rules are each legal and do not go together."""
+    return [
         f"{house.id}: {trouble}"
         for house in houses
         if (trouble := _module(game_id).conflict(house.rules))
     ]
-    if troubles:
-        raise PaytableError("\n".join(troubles), f"{game_id}/variants.csv")
-    return found, houses
 
 
 @lru_cache(maxsize=256)

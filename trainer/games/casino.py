@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 
-from trainer.games.community import DEALT_FIVE_ROWS, HANDS, check_cards, read
+from trainer.games.community import DEALT_FIVE_ROWS, HANDS, check_cards, check_round, read
 from trainer.hands import Category, value_of
 from trainer.money import LOST, PUSH
 from trainer.rules import (
@@ -21,10 +21,8 @@ from trainer.rules import (
     Action,
     Bet,
     ByTable,
-    Deal,
     Game,
     Paytable,
-    Reading,
     Rule,
     Showdown,
     Size,
@@ -93,10 +91,6 @@ def assemble(variant: Variant, tables: Mapping[str, Mapping[str, Paytable]]) -> 
         read=partial(read, qualifies=LOWEST_PAIR_OF_FOURS),
         check_round=check_round,
     )
-
-
-def check_round(deal: Deal, stakes: Mapping[str, Fraction], folded: bool, reading: Reading) -> None:
-    """Nothing in this game needs cards and stakes together."""
 
 
 def _ante(table: Paytable, rules: Mapping[str, str]) -> Bet:

@@ -5,6 +5,9 @@ Two cards each, a board of five, the best five of seven, and a dealer who needs 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
+
 from trainer.cards import Card, n_cards, rank_of, require_distinct
 from trainer.errors import CardError
 from trainer.hands import HAND_IDS, Hand, HandValue, read_hand
@@ -16,6 +19,7 @@ LOSER_ROWS = (TIED, *HANDS)
 DEALT_FIVE_ROWS = (*HANDS[:2], "pair-of-aces", *HANDS[2:])
 N_BOARD = 5
 N_FLOP = 3
+_ACE = 12
 _ROW = {id: n for n, id in enumerate(HANDS)}
 
 
@@ -34,6 +38,10 @@ def check_cards(deal: Deal, folded: bool) -> None:
         what = "2, or none in a folded round" if folded else "2"
         raise CardError(f"{n_cards(len(deal.dealer))}; expected {what}", "dealer")
     require_distinct((("player", deal.player), ("board", deal.board), ("dealer", deal.dealer)))
+
+
+def check_round(deal: Deal, stakes: Mapping[str, Fraction], folded: bool, reading: Reading) -> None:
+    """Nothing in these games needs cards and stakes together."""
 
 
 def read(deal: Deal, folded: bool, qualifies: HandValue) -> Reading:
@@ -71,7 +79,10 @@ def _loser(player: Hand, dealer: Hand) -> int:
 
 def _dealt_five(deal: Deal) -> int:
     """Row of the player's two cards and the flop."""
-    hand = read_hand((*deal.player, *deal.board[:N_FLOP]))
-    if hand.id == "pair" and rank_of(hand.cards[0]) == 12:
-        return DEALT_FIVE_ROWS.index("pair-of-aces")
-    return DEALT_FIVE_ROWS.index(hand.id)
+    return dealt_five_row(read_hand((*deal.player, *deal.board[:N_FLOP])))
+
+
+def dealt_five_row(hand: Hand) -> int:
+    """The index in `DEALT_FIVE_ROWS` of a hand: a pair of aces is a row of its own."""
+    aces = hand.id == "pair" and rank_of(hand.cards[0]) == _ACE
+    return DEALT_FIVE_ROWS.index("pair-of-aces" if aces else hand.id)

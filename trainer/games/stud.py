@@ -26,9 +26,7 @@ from trainer.games.five_card import (
 from trainer.hands import (
     LOWEST_ACE_KING,
     LOWEST_PAIR,
-    Category,
     HandValue,
-    category_of,
     evaluate,
     hand_id,
     read_hand,
@@ -151,9 +149,10 @@ def assemble(
 ) -> Game:
     """One of these games as one house plays it."""
     rules = variant.rules
-    bet_table = tables["bet"][rules["bet"]]
-    bonus = tables["bonus"][rules["bonus"]] if rules["bonus"] != "none" else None
-    bets = [_ante(tables["ante_no_game"][rules["ante_no_game"]], rules), _bet(bet_table)]
+    raised = _bet(tables["bet"][rules["bet"]])
+    bonus = _bonus(tables["bonus"][rules["bonus"]]) if rules["bonus"] != "none" else None
+    qualifies = LOWEST_ACE_KING if rules["qualifies"] == "ace-king" else LOWEST_PAIR
+    bets = [_ante(tables["ante_no_game"][rules["ante_no_game"]], rules), raised]
     if rules["sixth"] == "yes":
         bets.append(_fee("sixth", (FEE,)))
     if rules["exchange"] != "none":
@@ -165,30 +164,34 @@ def assemble(
     if rules["insurance"] != "none":
         bets.append(_insurance(rules))
     if bonus is not None:
-        bets.append(_bonus(bonus))
+        bets.append(bonus)
     return Game(
         id=id,
         name=name,
         variant=variant,
         five_card=True,
         ace_king=True,
-        qualifies=LOWEST_ACE_KING if rules["qualifies"] == "ace-king" else LOWEST_PAIR,
+        qualifies=qualifies,
         bets=tuple(bets),
         stages=_stages(rules),
         check_cards=check_cards,
-        read=partial(
-            _read,
-            rules=rules,
-            odds=_bet_odds(bet_table),
-            bonus=bonus,
-            qualifies=LOWEST_ACE_KING if rules["qualifies"] == "ace-king" else LOWEST_PAIR,
-        ),
+        read=partial(_read, rules=rules, odds=bet_odds(raised), bonus=bonus, qualifies=qualifies),
         check_round=_RoundCheck(variant, tuple(bets)),
     )
 
 
-def _bet_odds(table: Paytable) -> Mapping[str, Fraction]:
-    return {id: table.odds.get(id, SPECS["bet"].unlisted) for id in HANDS}
+def bet_odds(raised: Bet) -> Mapping[str, Fraction]:
+    """What the bet pays on each single combination when the hand wins, to 1."""
+    return {id: raised.cell(Showdown.WIN, _ROW[id]).odds for id in HANDS}
+
+
+def most_insurance(rules: Mapping[str, str], raised: Bet, row: int) -> Fraction:
+    """The most insurance, in antes, of a final hand of this row; 0 below three of a kind."""
+    best = ROWS[row].split("+")[0]
+    if rules["insurance"] == "none" or STRENGTH[best] < STRENGTH["three-of-a-kind"]:
+        return Fraction(0)
+    payout = raised.cell(Showdown.WIN, row).odds * RAISE
+    return payout / 2 if rules["insurance"] == "half" else payout
 
 
 def _stages(rules: Mapping[str, str]) -> tuple[Stage, ...]:
@@ -214,7 +217,7 @@ def _read(
     *,
     rules: Mapping[str, str],
     odds: Mapping[str, Fraction],
-    bonus: Paytable | None,
+    bonus: Bet | None,
     qualifies: HandValue,
 ) -> Reading:
     """Hands, combinations and showdowns, and the rows `final` and `dealt-and-bought`."""
@@ -255,11 +258,11 @@ def _read(
     )
 
 
-def _bonus_row(deal: Deal, table: Paytable) -> int:
+def _bonus_row(deal: Deal, bonus: Bet) -> int:
     """The dealt five when they make a paying hand, else the six cards with the bought one."""
-    dealt = DEALT_ROWS[STRENGTH[hand_id(evaluate(first_five(deal)), ace_king=True)]]
-    if table.odds.get(dealt, LOST) > 0 or len(deal.player) == 5:
-        return _BONUS_ROW[dealt]
+    dealt = _BONUS_ROW[DEALT_ROWS[STRENGTH[hand_id(evaluate(first_five(deal)), ace_king=True)]]]
+    if len(deal.player) == 5 or bonus.cell(Showdown.FOLD, dealt).odds > 0:
+        return dealt
     bought = hand_id(evaluate(deal.player), ace_king=True)
     return _BONUS_ROW[BOUGHT_ROWS[STRENGTH[bought]]]
 
@@ -303,11 +306,11 @@ class _RoundCheck:
         least, most = exchange_range(rules)
         if not least <= n <= most:
             legal = f"{least} to {most}" if most else "none"
-            raise RoundError(f"{n} cards were exchanged; expected {legal}", "player")
+            raise RoundError(f"{_exchanged(n)}; expected {legal}", "player")
         price = exchange_fee(rules, n) * ante
         if fee != price:
             raise StakeError(
-                f"{n} cards were exchanged for {format_money(fee)}; expected {format_money(price)}",
+                f"{_exchanged(n)} for {format_money(fee)}; expected {format_money(price)}",
                 "exchange",
             )
         if n == 5 and folded and rules["raise_after_five"] == "forced":
@@ -319,14 +322,13 @@ class _RoundCheck:
             raise StakeError("the hand is folded; expected no insurance", "insurance")
         player, row = reading.player, reading.rows["final"]
         assert player is not None and row is not None
-        if category_of(player.value) < Category.THREE_OF_A_KIND:
+        bet = next(bet for bet in self.bets if bet.id == "bet")
+        most = most_insurance(self.variant.rules, bet, row) * ante
+        if not most:
             raise StakeError(
                 f"the final hand is {player.id}; insurance needs three of a kind or better",
                 "insurance",
             )
-        bet = next(bet for bet in self.bets if bet.id == "bet")
-        payout = bet.cell(Showdown.WIN, row).odds * stakes["bet"]
-        most = payout / 2 if self.variant.rules["insurance"] == "half" else payout
         if not ante <= insured <= most:
             raise StakeError(
                 f"the insurance is {format_money(insured)}; expected {format_money(ante)} to "
@@ -344,6 +346,11 @@ class _RoundCheck:
         self, deal: Deal, stakes: Mapping[str, Fraction], folded: bool, reading: Reading
     ) -> None:
         rules = self.variant.rules
+        if deal.draws and rules["purchase"] == "none":
+            raise RoundError(
+                "the dealer drew cards, but no dealer's game is sold here; expected none",
+                "dealer_draws",
+            )
         if not stakes.get("purchase"):
             if deal.draws:
                 raise StakeError(
@@ -363,6 +370,10 @@ class _RoundCheck:
                 "a game was bought, but the dealer's new card is missing", "dealer_draws"
             )
         check_draws(deal, rules["purchase"], rules["purchase_redraw"] == "yes")
+
+
+def _exchanged(n: int) -> str:
+    return "1 card was exchanged" if n == 1 else f"{n} cards were exchanged"
 
 
 def _ante(no_game: Paytable, rules: Mapping[str, str]) -> Bet:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 
-from trainer.games.community import HANDS, LOSER_ROWS, TIED, check_cards, read
+from trainer.games.community import HANDS, LOSER_ROWS, TIED, check_cards, check_round, read
 from trainer.hands import LOWEST_PAIR
 from trainer.money import LOST, PUSH
 from trainer.rules import (
@@ -22,10 +22,8 @@ from trainer.rules import (
     ByTable,
     Cell,
     Column,
-    Deal,
     Game,
     Paytable,
-    Reading,
     Rule,
     Showdown,
     Size,
@@ -80,7 +78,8 @@ def assemble(variant: Variant, tables: Mapping[str, Mapping[str, Paytable]]) -> 
     """The game as one house plays it."""
     rules = variant.rules
     raises = (3, 4) if rules["preflop"] == "3-or-4" else (4,)
-    bets = [_ante(), _blind(tables["blind"][rules["blind"]]), _play(raises)]
+    stages = _stages(raises)
+    bets = [_ante(), _blind(tables["blind"][rules["blind"]]), _play(stages)]
     if rules["trips"] != "none":
         bets.append(_trips(tables["trips"][rules["trips"]], rules))
     if rules["bad_beat"] != "none":
@@ -93,15 +92,11 @@ def assemble(variant: Variant, tables: Mapping[str, Mapping[str, Paytable]]) -> 
         ace_king=False,
         qualifies=LOWEST_PAIR,
         bets=tuple(bets),
-        stages=_stages(raises),
+        stages=stages,
         check_cards=check_cards,
         read=partial(read, qualifies=LOWEST_PAIR),
         check_round=check_round,
     )
-
-
-def check_round(deal: Deal, stakes: Mapping[str, Fraction], folded: bool, reading: Reading) -> None:
-    """Nothing in this game needs cards and stakes together."""
 
 
 def _stages(raises: tuple[int, ...]) -> tuple[Stage, ...]:
@@ -152,12 +147,12 @@ def _blind(table: Paytable) -> Bet:
     )
 
 
-def _play(raises: tuple[int, ...]) -> Bet:
-    times = tuple(_TIMES[n] for n in (*sorted(raises, reverse=True), 2, 1))
+def _play(stages: tuple[Stage, ...]) -> Bet:
+    times = {a.times for stage in stages for a in stage.actions if a.bet == "play"}
     return bet(
         "play",
         "main",
-        Size("raised", times),
+        Size("raised", tuple(sorted(times, reverse=True))),
         "final",
         HANDS,
         columns(
@@ -171,13 +166,16 @@ def _play(raises: tuple[int, ...]) -> Bet:
 
 
 def _trips(table: Paytable, rules: Mapping[str, str]) -> Bet:
-    own_hand = ByTable(table, SPECS["trips"], "trips-own-hand")
+    needs_win = rules["trips_needs_win"] == "yes"
+    own_hand = ByTable(
+        table, SPECS["trips"], "trips-with-the-win" if needs_win else "trips-own-hand"
+    )
 
     def without_a_win(row: str) -> Cell:
         cell = own_hand.cell(row)
         return push("trips-needs-the-win") if cell.odds > 0 else cell
 
-    other: Column = without_a_win if rules["trips_needs_win"] == "yes" else own_hand
+    other: Column = without_a_win if needs_win else own_hand
     return bet(
         "trips",
         "side",

@@ -99,11 +99,7 @@ class ByTable:
     def cell(self, row: str) -> Cell:
         """The cell of one row; a `+` row is paid twice, and its odds are a sum."""
         parts = row.split("+")
-        odds = (
-            sum((self.odds(part) for part in parts), Fraction(0))
-            if len(parts) > 1
-            else self.odds(row)
-        )
+        odds = sum((self.odds(part) for part in parts), Fraction(0))
         if odds > 0:
             return Cell(odds, "two-combinations" if len(parts) > 1 else self.pays)
         return Cell(odds, self.pushes if odds == PUSH else self.loses)
