@@ -854,10 +854,17 @@ def test_drill_that_is_broken_off_is_not_passed(run: Run, typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "ten", "1e400", "9" * 10_000, "-", "NaN", "½"])
-def test_drill_takes_any_text_for_a_wrong_answer(run: Run, typed: str) -> None:
-    ran = run("drill", GAMES[1], "--seed", "3", "--count", "1", stdin=f"{typed}\n" * 8)
-    assert ran.status == 1
+def test_drill_asks_again_for_what_is_no_amount(run: Run, typed: str) -> None:
+    right = "\n".join(answers_of(run, GAMES[1], 3).values())
+    ran = run("drill", GAMES[1], "--seed", "3", "--count", "1", stdin=f"{typed}\n{right}\n")
     assert ran.err == ""
+    assert ran.out.count("That is no amount.") == 1
+    assert ran.status == 0
+
+
+def test_drill_takes_a_wrong_amount_for_an_answer(run: Run) -> None:
+    ran = run("drill", GAMES[1], "--seed", "3", "--count", "1", stdin="0.01\n" * 8)
+    assert ran.status == 1
     assert "0 of 1 questions right." in ran.out
 
 

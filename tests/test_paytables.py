@@ -186,7 +186,7 @@ def test_a_house_carries_its_limits_and_cap() -> None:
     }
     northwood, default = houses["northwood"], houses["default"]
     assert northwood.house.max_payout == 20000
-    assert (northwood.house.side_min, northwood.house.side_max) == (3, 25)
+    assert (northwood.house.side_min, northwood.house.side_max) == (1, 100)  # only the cap differs
     assert northwood.rules == default.rules
     assert default.house.max_payout is None
     assert default.house.rounds == ()

@@ -19,6 +19,7 @@ MAX_DIGITS = 40  # on either side of the point; far beyond any table's limits
 _TOO_LARGE: int = 10**MAX_DIGITS
 
 _DECIMAL = re.compile(r"[+-]?(\d+)(?:\.(\d+))?")
+_GROUPED = re.compile(r"[+-]?\d{1,3},\d{3}")  # a decimal comma, or thousands
 _ODDS = re.compile(rf"(\d{{1,{MAX_DIGITS}}}):(\d{{1,{MAX_DIGITS}}})")
 _EXPECTED = "expected a decimal number such as 37.5"
 
@@ -40,6 +41,12 @@ def parse_money(given: object, *, comma: bool = False) -> Fraction:
     else:
         raise _too_long(given)
     if comma:
+        if _GROUPED.fullmatch(text):
+            plain = text.replace(",", "")
+            raise MoneyError(
+                f"{_shown(given)} may mean {plain} or {text.replace(',', '.')}; write it without "
+                "the comma"
+            )
         text = text.replace("٫", ".").replace(",", ".")
     match = _DECIMAL.fullmatch(text)
     if not match:

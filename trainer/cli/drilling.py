@@ -15,6 +15,7 @@ from trainer.drills import (
     Question,
     drill_name,
     grade,
+    is_amount,
     make_question,
     question_document,
 )
@@ -116,13 +117,22 @@ def _ask(t: Translator, question: Question) -> Grade | None:
     try:
         for bet in question.bets:
             stake = format_money(question.stakes[bet])
-            answers[bet] = input(f"  {bet_name(t, bet):<14}{stake:>8}  ")
-        answers[TOTAL] = input(f"  {bet_name(t, TOTAL):<14}{'':>8}  ")
+            answers[bet] = _amount(t, f"  {bet_name(t, bet):<14}{stake:>8}  ")
+        answers[TOTAL] = _amount(t, f"  {bet_name(t, TOTAL):<14}{'':>8}  ")
     except EOFError:
         return None
     except UnicodeDecodeError:
         raise UsageError("not UTF-8 text; expected an amount such as 37.5", "-") from None
     return grade(question, answers)
+
+
+def _amount(t: Translator, prompt: str) -> str:
+    """What is typed, asked again until it is an amount."""
+    while True:
+        text = input(prompt)
+        if is_amount(text):
+            return text
+        print("    " + t("That is no amount. Type a number such as 7.5, or 0 for nothing."))
 
 
 def _say(t: Translator, question: Question, graded: Grade) -> None:

@@ -14,7 +14,7 @@ from trainer.documents.reading import (
     require_object,
 )
 from trainer.documents.rounds import TABLE_KEYS, game_of
-from trainer.errors import RoundError, StakeError, TrainerError
+from trainer.errors import RoundError, RuleError, StakeError, TrainerError
 from trainer.ev import Decision, Spot, decide, side_stakes
 from trainer.games import build
 from trainer.money import format_money, parse_money
@@ -36,8 +36,10 @@ def ev_document(
     Raises TrainerError with the place in the document.
     """
     found = require_object(document, "a spot")
-    require_keys(found, SPOT_KEYS)
     game = game_of(found) if not paytables else _with_tables(found, paytables)
+    if game.five_card:
+        raise RuleError(f"expected values of {game.name} are not computed here", "game")
+    require_keys(found, SPOT_KEYS)
     spot = read_spot(found)
     sides = read_sides(found, game)
     ante = read_ante(found)

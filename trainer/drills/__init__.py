@@ -13,6 +13,7 @@ from trainer.drills.payouts import (
     GradeRow,
     Question,
     grade,
+    is_amount,
     question_document,
 )
 from trainer.errors import RuleError
@@ -31,6 +32,7 @@ __all__ = [
     "Question",
     "drill_name",
     "grade",
+    "is_amount",
     "make_question",
     "question_document",
 ]

@@ -132,15 +132,25 @@ def _mistakes(settlement: Settlement, ask: str) -> dict[str, dict[str, Fraction]
     return found
 
 
+def is_amount(text: str) -> bool:
+    """Whether an answer can be read as an amount at all."""
+    return _read(text.strip()) is not None
+
+
+def _read(text: str) -> Fraction | None:
+    """An answer as typed: a comma or a point, a hyphen or a minus sign; None when unreadable."""
+    try:
+        return parse_money(text.replace("−", "-"), comma=True)
+    except TrainerError:
+        return None
+
+
 def grade(question: Question, texts: Mapping[str, str]) -> Grade:
     """Answers as typed, graded. Missing and unreadable ones are wrong, never an error."""
     rows = {}
     for bet in (*question.bets, TOTAL):
         text = texts.get(bet, "").strip()
-        try:
-            given = parse_money(text.replace("−", "-"), comma=True)
-        except TrainerError:
-            given = None
+        given = _read(text)
         rows[bet] = GradeRow(
             bet, text, given, question.answers[bet], _recognised(question, bet, given)
         )

@@ -10,7 +10,7 @@ from threading import Lock
 
 import numpy as np
 
-from trainer.cards import Card, require_distinct
+from trainer.cards import Card, n_cards, require_distinct
 from trainer.engine.community import (
     Solution,
     check_size,
@@ -69,19 +69,19 @@ class Decision:
 def check_spot(game: Game, spot: Spot) -> Stage:
     """The decision that a spot is. Raises CardError or RoundError when it is none."""
     if len(spot.player) != 2:
-        raise CardError(f"{len(spot.player)} cards; expected 2", "player")
+        raise CardError(f"{n_cards(len(spot.player))}; expected 2", "player")
     stage = next((stage for stage in game.stages if stage.n_board == len(spot.board)), None)
     if stage is None:
         places = [f"{stage.n_board} ({stage.name})" for stage in game.stages]
         raise CardError(
-            f"{len(spot.board)} cards; {game.name} has decisions with {_either(places)}", "board"
+            f"{n_cards(len(spot.board))}; {game.name} has decisions with {_either(places)}", "board"
         )
     n_known = min(2, N_BOARD - len(spot.board))
     if len(spot.known) > n_known:
         expected = "none, the board is complete" if not n_known else "1 or 2, the turn and river"
-        raise CardError(f"{len(spot.known)} cards; expected {expected}", "known_board")
+        raise CardError(f"{n_cards(len(spot.known))}; expected {expected}", "known_board")
     if len(spot.exposed) > 2:
-        raise CardError(f"{len(spot.exposed)} cards; the dealer has 2", "dealer")
+        raise CardError(f"{n_cards(len(spot.exposed))}; the dealer has 2", "dealer")
     groups = {
         "player": spot.player,
         "board": spot.board,
@@ -93,7 +93,7 @@ def check_spot(game: Game, spot: Spot) -> Stage:
     left = 52 - sum(len(cards) for cards in groups.values())
     needed = N_BOARD - len(spot.board) - len(spot.known) + 2 - len(spot.exposed)
     if left < needed:
-        raise RoundError(f"{left} cards are left, and {needed} have yet to come", "dead")
+        raise RoundError(f"{n_cards(left)} left, and {needed} have yet to come", "dead")
     return stage
 
 

@@ -18,6 +18,8 @@ from trainer.paytables import (
     folders,
     load_tables,
     load_variants,
+    package_folder,
+    read_tables,
     read_variants,
     rule_value,
 )
@@ -57,9 +59,22 @@ def bets_of(game_id: str) -> tuple[str, ...]:
 
 def variants_report(path: Path, game_id: str) -> VariantReport:
     """Every fault of a variants file, rules that do not go together among them."""
-    report = read_variants(path, game_id, rules_of(game_id), tables(game_id), bets_of(game_id))
+    near = _tables_near(path, game_id)
+    report = read_variants(path, game_id, rules_of(game_id), near, bets_of(game_id))
     troubles = tuple(f"{path}: {trouble}" for trouble in _conflicts(game_id, report.variants))
     return replace(report, faults=report.faults + troubles)
+
+
+def _tables_near(path: Path, game_id: str) -> Tables:
+    """The package's tables and those beside a variants file, whatever else is wrong there."""
+    found: dict[str, dict[str, Paytable]] = {}
+    for bet, spec in specs(game_id).items():
+        own = path.parent / f"{bet}.csv"
+        files = [package_folder() / game_id / f"{bet}.csv", *([own] if own.is_file() else [])]
+        found[bet] = {
+            id: table for file in files for id, table in read_tables(file, bet, spec).tables.items()
+        }
+    return found
 
 
 def tables(game_id: str) -> Tables:

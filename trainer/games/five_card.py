@@ -75,7 +75,6 @@ def after_purchase(deal: Deal, which: str) -> tuple[Card, ...]:
 def check_draws(deal: Deal, which: str, redraw: bool) -> None:
     """Raise CardError when the dealer's draws are not what a purchase brings."""
     removed = removed_card(deal.dealer, which)
-    rank = format_card(removed)[0]
     if not redraw:
         if len(deal.draws) != 1:
             raise CardError(
@@ -87,7 +86,7 @@ def check_draws(deal: Deal, which: str, redraw: bool) -> None:
         if rank_of(a) != rank_of(removed):
             raise CardError(
                 f"{format_card(a)} ends the draw, but more cards follow; a card is drawn again "
-                f"only while it is a {rank} like the {format_card(removed)} taken away",
+                f"only while it has the rank of the {format_card(removed)} taken away",
                 "dealer_draws",
             )
     if rank_of(last) == rank_of(removed):

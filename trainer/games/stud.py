@@ -332,7 +332,7 @@ class _RoundCheck:
         if not ante <= insured <= most:
             raise StakeError(
                 f"the insurance is {format_money(insured)}; expected {format_money(ante)} to "
-                f"{format_money(most)}",
+                f"{format_money(most // chip * chip)}",
                 "insurance",
             )
         if insured % chip:

@@ -6,6 +6,8 @@ import os
 from collections.abc import Collection
 from pathlib import Path
 
+from trainer.errors import PaytableError
+
 USER_FOLDER = "CASINO_POKER_PAYTABLES"
 
 _TRAINER = Path(__file__).resolve().parent.parent
@@ -20,7 +22,14 @@ def package_folder() -> Path:
 def folders() -> tuple[Path, ...]:
     """The package's folder, then the user's if `CASINO_POKER_PAYTABLES` names one."""
     user = os.environ.get(USER_FOLDER, "").strip()
-    return (package_folder(), Path(user).expanduser()) if user else (package_folder(),)
+    if not user:
+        return (package_folder(),)
+    try:
+        return package_folder(), Path(user).expanduser()
+    except RuntimeError:
+        raise PaytableError(
+            f"{user!r} starts in the home of nobody here; expected a folder", USER_FOLDER
+        ) from None
 
 
 def stray_files(game_id: str, bets: Collection[str]) -> list[str]:

@@ -177,23 +177,25 @@ def _header(
     line, header = sheet.header_line, list(sheet.header)
     known = (*ABOUT, *(rule.id for rule in rules), *HOUSE_COLUMNS)
     expected = f"expected {','.join(known)}"
-    before = len(findings.listed("faults"))
+    usable = True
     for name in dict.fromkeys(header):
         if name not in known:
             findings.fault(line, f"unknown column {shown(name)}", expected)
         elif header.count(name) > 1:
             findings.fault(line, f"the column {name} stands twice", expected)
+            usable = False
     for name in known:
         if name in header:
             continue
         if shipped is None or name in ("variant", "name"):
             findings.fault(line, f"there is no column {name}", expected)
+            usable = False
         elif name in ("source", "checked"):
             findings.note(line, f"there is no column {name}", "read as empty")
         else:
             value = shown(shipped.get("default", {}).get(name, ""))
             findings.note(line, f"there is no column {name}", f"read as {value}, as in default")
-    return header if len(findings.listed("faults")) == before else None
+    return header if usable else None
 
 
 def _variant(

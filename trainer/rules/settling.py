@@ -204,7 +204,8 @@ def _legal_times(game: Game, bet: Bet, deal: Deal, street: str | None) -> tuple[
     made_at = [stage for stage in game.stages if stage.id == street] or [
         stage for stage in game.stages if stage.n_board <= len(deal.board)
     ]
-    return tuple(a.times for stage in made_at for a in stage.actions if a.bet == bet.id)
+    times = (a.times for stage in made_at for a in stage.actions if a.bet == bet.id)
+    return tuple(dict.fromkeys(times))
 
 
 def _check_size(

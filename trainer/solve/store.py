@@ -15,6 +15,7 @@ import platformdirs
 
 from trainer.engine.community import code_name
 from trainer.engine.community_tables import Ints
+from trainer.errors import UsageError
 from trainer.ev import Plans
 
 DATA_VARIABLE = "CASINO_POKER_DATA"
@@ -24,7 +25,12 @@ def data_folder() -> Path:
     """Where results are kept: the user's data directory, or what CASINO_POKER_DATA names."""
     named = os.environ.get(DATA_VARIABLE, "").strip()
     if named:
-        return Path(named).expanduser()
+        try:
+            return Path(named).expanduser()
+        except RuntimeError:
+            raise UsageError(
+                f"{named!r} starts in the home of nobody here; expected a folder", DATA_VARIABLE
+            ) from None
     return platformdirs.user_data_path("casino-poker", appauthor=False)
 
 

@@ -75,6 +75,8 @@ def write_table(game: Game, stage_id: str, out: Path, progress: Progress | None 
     started = time.perf_counter()
     if out.suffix.lower() not in SUFFIXES:
         raise UsageError(f"{out.name!r} ends in neither .csv nor .parquet", "--out")
+    if not out.parent.is_dir():
+        raise UsageError(f"there is no folder {str(out.parent)!r}", "--out")
     report = progress or _ignore
     kept, reused = _kept_table(game, stage_id, report)
     try:

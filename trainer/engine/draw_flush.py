@@ -1,0 +1,241 @@
+"""Draws that bring the box a flush: what they add to an option, bounded and exact.
+
+A class's sums take every draw for a plain hand. Where the cards kept are of one suit and the cards
+drawn too, the flush takes the plain hand's place. Without purchases a column of these differences,
+by the ranks drawn, serves all states of a class; with purchases the columns are bounds, and the
+few options that may be the best are counted card by card.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import NamedTuple
+
+import numpy as np
+
+from trainer.compiled import inlined, kernel
+from trainer.engine.draw_arrays import borrowed, s64
+from trainer.engine.draw_dealer import LOWEST_STRAIGHT_FLUSH
+from trainer.engine.draw_final import dot, whole_gain
+from trainer.engine.draw_hands import Ints, index_of
+from trainer.engine.draw_purchase import Desk
+from trainer.engine.draw_whole import N_OPTIONS, Options, Whole, most_gain
+
+N_DISTINCT = 1287  # sets of five ranks
+
+
+class Columns(NamedTuple):
+    """Bounds on flush less plain hand by [option, kind, pattern, set of ranks drawn].
+
+    Kind 1 is the upcard's suit, kind 0 any other. `done` tells which columns are filled.
+    """
+
+    low: Ints
+    high: Ints
+    done: Ints  # [option, kind, pattern]
+    mask: Ints  # [size, set] the ranks drawn; -1 past the end
+    draw: Ints  # [size, set] index among draws of the size
+
+
+def new_columns(whole: Whole) -> Columns:
+    """Room for the columns of one hand."""
+    mask = np.full((6, N_DISTINCT), -1, dtype=np.int64)
+    draw = np.zeros((6, N_DISTINCT), dtype=np.int64)
+    draws = whole.draws
+    for size in range(1, 6):
+        start, end = draws.first[size], draws.first[size + 1]
+        distinct = start + np.flatnonzero(draws.n_ranks[start:end] == size)
+        ranks = draws.ranks[distinct, :size].astype(np.int64)
+        mask[size, : len(distinct)] = (1 << ranks).sum(axis=1)
+        draw[size, : len(distinct)] = distinct
+    shape = (N_OPTIONS, 2, 32, N_DISTINCT)
+    return Columns(
+        np.zeros(shape, dtype=np.int64),
+        np.zeros(shape, dtype=np.int64),
+        np.zeros(shape[:3], dtype=np.int64),
+        mask,
+        draw,
+    )
+
+
+@inlined
+def _fold(whole: Whole, size: int) -> int:
+    """A fold over all dealer hands, in units; out of reach where the box must raise."""
+    if size == 5 and whole.must_raise:
+        return -(1 << 60)
+    fold: int = whole.table.pay.fold * whole.n_hands[size]
+    return fold
+
+
+@inlined
+def _flush_counts(whole: Whole, size: int, c: int, value: int, mask: int) -> tuple[int, int, int]:
+    """Dealer hands without a game, below, and not above a flush, by all cards gone."""
+    dealer, counts = whole.table.dealer, whole.counts
+    c += counts.first_gone[size]
+    below = s64(counts.below_flush[c])
+    if value >= LOWEST_STRAIGHT_FLUSH:
+        below = whole.n_hands[size]
+    kind = dealer.suit_class[value]
+    return (
+        s64(counts.no_game[c]) + dealer.no_game[mask],
+        below + dealer.less[kind, mask],
+        below + dealer.not_more[kind, mask],
+    )
+
+
+@kernel()
+def fill_column(
+    whole: Whole,
+    code: int,
+    own: Ints,
+    options: Options,
+    columns: Columns,
+    o: int,
+    kind: int,
+    pattern: int,
+    hand_mask: int,
+) -> None:
+    """One column: the ranks `hand_mask` of the hand are in the upcard's suit."""
+    whole = borrowed(whole)
+    own = borrowed(own)
+    options = borrowed(options)
+    columns = borrowed(columns)
+    table, money = whole.table, whole.money
+    pay, finals = table.pay, table.finals
+    size, kept = options.size[o], options.kept_mask[o]
+    counts = whole.counts
+    n_five = finals.five_value.shape[0]
+    n_hands, n_left = s64(whole.n_hands[size]), s64(whole.n_left[size])
+    fold = _fold(whole, size)
+    columns.done[o, kind, pattern] = 1
+    for i in range(N_DISTINCT):
+        drawn = columns.mask[size, i]
+        if drawn < 0:
+            break
+        columns.low[o, kind, pattern, i] = 0
+        columns.high[o, kind, pattern, i] = 0
+        if drawn & kept or (kind == 1 and drawn & (hand_mask | 1 << table.dealer.up)):
+            continue
+        possible = True
+        for r in range(13):
+            there = 3 if r == table.dealer.up else 4
+            if drawn >> r & 1 and own[r] >= there:
+                possible = False
+        if not possible:
+            continue
+        mask = hand_mask | (drawn if kind == 1 else 0)
+        m = columns.draw[size, i]
+        draw_code = whole.draws.code[m]
+        c = index_of(table.numbering, code + draw_code, 5 + size)
+        f = index_of(table.numbering, options.kept_code[o] + draw_code, 5)
+        value = s64(finals.suited_value[drawn | kept])
+        row = s64(finals.suited_row[drawn | kept])
+        no_game, less, not_more = _flush_counts(whole, size, c, value, mask)
+        made = max(dot(pay.plain, row, no_game, less, not_more, n_hands), fold)
+        if pay.may_insure[row]:
+            made = max(made, dot(pay.insured, row, no_game, less, not_more, n_hands))
+        made_more = s64(ceil(most_gain(pay, value, row, n_left, no_game)))
+        value, row = s64(finals.five_value[f]), s64(finals.five_row[f])
+        of_five = money.of_five[f]
+        at = counts.first[size] + options.given[o] * n_five + f
+        less, not_more = s64(counts.less[at]), s64(counts.not_more[at])
+        no_game = s64(counts.no_game[counts.first_gone[size] + c])
+        plain = dot(pay.plain, row, no_game, less, not_more, n_hands)
+        plain = max(plain + money.plain[of_five, mask], fold)
+        if pay.may_insure[row]:
+            insured = dot(pay.insured, row, no_game, less, not_more, n_hands)
+            plain = max(plain, insured + money.insured[of_five, mask])
+        plain_more = s64(ceil(most_gain(pay, value, row, n_left, no_game)))
+        columns.low[o, kind, pattern, i] = made - plain - plain_more
+        columns.high[o, kind, pattern, i] = made + made_more - plain
+
+
+@inlined
+def flush_bounds(
+    whole: Whole, options: Options, columns: Columns, o: int, suit: int, pattern: int, mask: int
+) -> tuple[int, int]:
+    """Bounds in units on what flushes of a suit, of which `mask` is gone, add to an option."""
+    kind = 1 if suit == 0 else 0
+    size = options.size[o]
+    closed = mask | (1 << whole.table.dealer.up if suit == 0 else 0)
+    low = high = 0
+    for i in range(N_DISTINCT):
+        drawn = columns.mask[size, i]
+        if drawn < 0:
+            break
+        if drawn & closed == 0:
+            low += columns.low[o, kind, pattern, i]
+            high += columns.high[o, kind, pattern, i]
+    return low, high
+
+
+@kernel()
+def flush_exactly(
+    whole: Whole,
+    desk: Desk,
+    code: int,
+    own: Ints,
+    options: Options,
+    columns: Columns,
+    o: int,
+    suit: int,
+    masks: Ints,
+) -> int:
+    """What flushes of a suit add to an option of one state, in units times parts."""
+    whole = borrowed(whole)
+    desk = borrowed(desk)
+    own = borrowed(own)
+    options = borrowed(options)
+    columns = borrowed(columns)
+    masks = borrowed(masks)
+    table, money = whole.table, whole.money
+    pay, finals = table.pay, table.finals
+    size, kept = options.size[o], options.kept_mask[o]
+    counts = whole.counts
+    n_five = finals.five_value.shape[0]
+    n_hands, n_left = s64(whole.n_hands[size]), s64(whole.n_left[size])
+    n_parts = s64(whole.n_parts[size])
+    fold = _fold(whole, size) * n_parts if not (size == 5 and whole.must_raise) else -(1 << 62)
+    closed = masks[suit] | (1 << table.dealer.up if suit == 0 else 0)
+    gone = np.empty(14, dtype=np.int64)
+    gone[13] = 4
+    now = np.empty(4, dtype=np.int64)
+    total = 0
+    for i in range(N_DISTINCT):
+        drawn = columns.mask[size, i]
+        if drawn < 0:
+            break
+        if drawn & closed:
+            continue
+        for r in range(13):
+            gone[r] = own[r] + (drawn >> r & 1)
+        for s in range(4):
+            now[s] = masks[s]
+        now[suit] |= drawn
+        draw_code = whole.draws.code[columns.draw[size, i]]
+        c = index_of(table.numbering, code + draw_code, 5 + size)
+        f = index_of(table.numbering, options.kept_code[o] + draw_code, 5)
+        value = s64(finals.suited_value[drawn | kept])
+        row = s64(finals.suited_row[drawn | kept])
+        no_game, less, not_more = _flush_counts(whole, size, c, value, now[0])
+        made = dot(pay.plain, row, no_game, less, not_more, n_hands) * n_parts
+        gain = whole_gain(table, desk, gone, now, value, row, n_left, n_parts)
+        made += gain
+        if pay.may_insure[row]:
+            insured = dot(pay.insured, row, no_game, less, not_more, n_hands) * n_parts
+            made = max(made, insured + (gain if pay.insured_buys else 0))
+        value, row = s64(finals.five_value[f]), s64(finals.five_row[f])
+        of_five = money.of_five[f]
+        at = counts.first[size] + options.given[o] * n_five + f
+        less, not_more = s64(counts.less[at]), s64(counts.not_more[at])
+        no_game = s64(counts.no_game[counts.first_gone[size] + c])
+        plain = dot(pay.plain, row, no_game, less, not_more, n_hands)
+        plain = (plain + money.plain[of_five, now[0]]) * n_parts
+        gain = whole_gain(table, desk, gone, now, value, row, n_left, n_parts)
+        plain += gain
+        if pay.may_insure[row]:
+            insured = dot(pay.insured, row, no_game, less, not_more, n_hands)
+            insured = (insured + money.insured[of_five, now[0]]) * n_parts
+            plain = max(plain, insured + (gain if pay.insured_buys else 0))
+        total += max(made, fold) - max(plain, fold)
+    return total

@@ -1,0 +1,300 @@
+"""What buying the dealer a game is worth to one final hand, to the card.
+
+A dealer without a game has five different ranks. The purchase takes one card away and draws
+another; what the new hand is depends on the four cards kept. An `entry` is a set of five ranks with
+the upcard's among them and the one to be taken away. Counted by ranks first, and then put right
+where the four cards that are kept are of one suit, for the new card can make a flush:
+
+* all five in the upcard's suit: that dealer has a flush, so there is nothing to buy;
+* the upcard is kept with three of its suit: depends on the cards gone of that suit;
+* the upcard is taken away and the other four are of another suit: depends on the cards gone there.
+
+Sums are in units over the common denominator `parts` of all entries.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trainer.compiled import inlined, n_bits, u64
+from trainer.engine.draw_arrays import s64
+from trainer.engine.draw_dealer import (
+    LOWEST_FLUSH,
+    LOWEST_FULL_HOUSE,
+    LOWEST_STRAIGHT,
+    LOWEST_STRAIGHT_FLUSH,
+)
+from trainer.engine.draw_hands import N_RANKS, Finals, Ints, rank_counts
+from trainer.engine.draw_rules import HIGHEST, LOSE, NO_GAME, TIE, WIN, Pay
+
+N_OUTS = 7  # four pairs, two straights, one Ace-King at the most
+NO_RANK = N_RANKS  # a rank of which no card is left
+
+
+class Entries(NamedTuple):
+    """Dealer hands without a game behind an upcard, by ranks, and what a new card makes of each."""
+
+    taken: Ints  # the rank taken away
+    kept: Ints  # mask of the four ranks kept
+    hidden: NDArray[np.uint8]  # [entry, 4] the four ranks that are not the upcard's
+    hidden_mask: Ints
+    out_rank: NDArray[np.uint8]  # [entry, 7] ranks that make a game: first the four kept
+    out_value: NDArray[np.int32]  # [entry, 7] what they make
+    straight: Ints  # mask of the ranks that make a straight
+    n_up_taken: int  # entries from which the upcard is taken; they come first
+
+
+@lru_cache(maxsize=32)
+def _entries(up: int, qualifies: int, buys: int, key: int) -> Entries:
+    finals = _FINALS[key]
+    by_counts = {
+        counts.tobytes(): int(value)
+        for counts, value in zip(rank_counts(5), finals.five_value, strict=True)
+    }
+
+    def value_of(ranks: tuple[int, ...]) -> int:
+        counts = np.zeros(N_RANKS, dtype=np.uint8)
+        for r in ranks:
+            counts[r] += 1
+        return by_counts[counts.tobytes()]
+
+    found = []
+    for hidden in combinations([r for r in range(N_RANKS) if r != up], 4):
+        five = tuple(sorted((*hidden, up)))
+        if value_of(five) >= qualifies:
+            continue
+        taken = five[-1] if buys == HIGHEST else five[0]
+        kept = tuple(r for r in five if r != taken)
+        outs = [(r, value_of((*kept, r))) for r in kept]
+        others = [(r, value_of((*kept, r))) for r in range(N_RANKS) if r not in kept]
+        outs += [(r, value) for r, value in others if value >= qualifies]
+        straight = sum(1 << r for r, value in others if value >= LOWEST_STRAIGHT)
+        outs += [(NO_RANK, 0)] * (N_OUTS - len(outs))
+        found.append((taken, kept, hidden, outs, straight))
+    found.sort(key=lambda entry: entry[0] != up)
+    n = len(found)
+    return Entries(
+        np.array([entry[0] for entry in found], dtype=np.int64).reshape(n),
+        np.array([sum(1 << r for r in entry[1]) for entry in found], dtype=np.int64).reshape(n),
+        np.array([entry[2] for entry in found], dtype=np.uint8).reshape(n, 4),
+        np.array([sum(1 << r for r in entry[2]) for entry in found], dtype=np.int64).reshape(n),
+        np.array([[r for r, _ in entry[3]] for entry in found], np.uint8).reshape(n, N_OUTS),
+        np.array([[v for _, v in entry[3]] for entry in found], np.int32).reshape(n, N_OUTS),
+        np.array([entry[4] for entry in found], dtype=np.int64).reshape(n),
+        sum(entry[0] == up for entry in found),
+    )
+
+
+_FINALS: dict[int, Finals] = {}
+
+
+def dealer_entries(up: int, qualifies: int, buys: int, finals: Finals) -> Entries:
+    """The dealer hands without a game behind an upcard of a rank; kept once made."""
+    _FINALS[id(finals)] = finals
+    return _entries(up, qualifies, buys, id(finals))
+
+
+class Desk(NamedTuple):
+    """Working arrays of a purchase: what `open_purchase` leaves for the suits."""
+
+    gain: Ints  # by entry, of buying instead of taking, over `parts`; may be negative
+    unit: Ints  # by entry: `parts` over the number of cards that may come
+    others: Ints  # by entry: hidden cards of the rank taken that are there, of any suit
+    worth: Ints  # entries that buying can be right for
+    n_worth: Ints  # [1] how many
+    money: Ints  # [1..3] a win, tie, loss over a purchase that fails
+
+
+def desk() -> Desk:
+    """Working arrays for one thread."""
+    return Desk(
+        np.zeros(512, dtype=np.int64),
+        np.zeros(512, dtype=np.int64),
+        np.zeros(512, dtype=np.int64),
+        np.zeros(512, dtype=np.int64),
+        np.zeros(1, dtype=np.int64),
+        np.zeros(4, dtype=np.int64),
+    )
+
+
+@inlined
+def can_gain(pay: Pay, value: int, row: int, n_left: int) -> bool:
+    """Whether a purchase can be worth its price at all; never wrong when it says no.
+
+    At most 12 cards pair one of the four kept, 4 give Ace-King, 8 a straight and 9 a flush.
+    """
+    fails = pay.bought[row, NO_GAME]
+    best = max(pay.bought[row, WIN], pay.bought[row, TIE], pay.bought[row, LOSE], fails) - fails
+    n_outs = 33
+    if pay.bought[row, LOSE] <= fails and pay.bought[row, TIE] <= max(pay.bought[row, WIN], fails):
+        n_outs = 12 if pay.buys == HIGHEST else 16
+        if value >= LOWEST_STRAIGHT:
+            n_outs += 8
+        if value >= LOWEST_FLUSH:
+            n_outs += 9
+    fewest = n_left - 3 if pay.redraws else n_left
+    return pay.buys != 0 and n_outs * best > fewest * (pay.plain[row, NO_GAME] - fails)
+
+
+@inlined
+def _against(desk: Desk, value: int, dealer: int) -> int:
+    """What a purchase that brings a game of this value adds to one that fails."""
+    added: int = desk.money[LOSE]
+    if value > dealer:
+        added = desk.money[WIN]
+    elif value == dealer:
+        added = desk.money[TIE]
+    return added
+
+
+@inlined
+def open_purchase(
+    entries: Entries,
+    pay: Pay,
+    desk: Desk,
+    gone: Ints,
+    value: int,
+    row: int,
+    n_left: int,
+    n_parts: int,
+) -> int:
+    """The gain from buying over all dealer hands, ignoring suits; times `n_parts`.
+
+    `gone` counts cards that are gone by rank, with a 14th number 4. Fills the desk.
+    """
+    fails = pay.bought[row, NO_GAME]
+    for result in range(1, 4):
+        desk.money[result] = pay.bought[row, result] - fails
+    price = fails - pay.plain[row, NO_GAME]
+    # Only these hands can gain when the new card makes a flush.
+    flushes_help = value >= LOWEST_FLUSH or desk.money[LOSE] > 0
+    pairs_win = value >= (2 << 12)
+    total = 0
+    n_worth = 0
+    for e in range(entries.taken.shape[0]):
+        taken = entries.taken[e]
+        ways = 1
+        for i in range(4):
+            ways *= 4 - gone[entries.hidden[e, i]]
+        if ways == 0:
+            continue
+        n_cards = n_left - (3 - gone[taken]) if pay.redraws else n_left
+        if n_cards <= 0:
+            continue
+        gain = n_cards * price
+        if pairs_win:
+            n_pairs = 12
+            for i in range(4):
+                n_pairs -= gone[entries.out_rank[e, i]]
+            gain += n_pairs * desk.money[WIN]
+        else:
+            for i in range(4):
+                gain += (3 - gone[entries.out_rank[e, i]]) * _against(
+                    desk, value, entries.out_value[e, i]
+                )
+        for i in range(4, 7):
+            if entries.out_rank[e, i] < 13:
+                gain += (4 - gone[entries.out_rank[e, i]]) * _against(
+                    desk, value, entries.out_value[e, i]
+                )
+        unit = n_parts // n_cards
+        gain *= unit
+        if gain > 0 or flushes_help:
+            desk.gain[e] = gain
+            desk.unit[e] = unit
+            desk.others[e] = 4 - gone[taken]
+            desk.worth[n_worth] = e
+            n_worth += 1
+            if gain > 0:
+                total += ways * gain
+    desk.n_worth[0] = n_worth
+    return total
+
+
+@inlined
+def _with_flushes(
+    entries: Entries,
+    suited_value: NDArray[np.int32],
+    desk: Desk,
+    e: int,
+    value: int,
+    cards: int,
+) -> int:
+    """The gain of an entry whose kept cards are of a suit, of which the ranks `cards` may come."""
+    change = 0
+    if value < LOWEST_FLUSH or LOWEST_FULL_HOUSE <= value < LOWEST_STRAIGHT_FLUSH:
+        n_straight = s64(n_bits(u64(cards & entries.straight[e])))
+        n_flush = s64(n_bits(u64(cards))) - n_straight
+        change = n_straight * desk.money[LOSE]
+        change += n_flush * (desk.money[LOSE] if value < LOWEST_FLUSH else desk.money[WIN])
+    else:
+        for r in range(13):
+            if cards >> r & 1:
+                change += _against(desk, value, suited_value[entries.kept[e] | 1 << r])
+    for i in range(4, 7):
+        if cards >> entries.out_rank[e, i] & 1:
+            change -= _against(desk, value, entries.out_value[e, i])
+    gain: int = desk.gain[e] + desk.unit[e] * change
+    return gain
+
+
+@inlined
+def upcard_suit_gain(
+    entries: Entries,
+    suited_value: NDArray[np.int32],
+    pay: Pay,
+    desk: Desk,
+    up: int,
+    value: int,
+    gone_mask: int,
+) -> int:
+    """What the upcard's suit adds to the sum of `open_purchase`, given the ranks gone of it."""
+    total = 0
+    for n in range(desk.n_worth[0]):
+        e = desk.worth[n]
+        gain = max(desk.gain[e], 0)
+        if entries.hidden_mask[e] & gone_mask == 0:
+            total -= gain
+        taken = entries.taken[e]
+        if taken == up or (entries.kept[e] & ~(1 << up)) & gone_mask != 0:
+            continue
+        ways = desk.others[e] - (1 - (gone_mask >> taken & 1))
+        if ways == 0:
+            continue
+        cards = 8191 & ~gone_mask & ~entries.kept[e]
+        if pay.redraws:
+            cards &= ~(1 << taken)
+        with_flushes = _with_flushes(entries, suited_value, desk, e, value, cards)
+        total += ways * (max(with_flushes, 0) - gain)
+    return total
+
+
+@inlined
+def other_suit_gain(
+    entries: Entries,
+    suited_value: NDArray[np.int32],
+    pay: Pay,
+    desk: Desk,
+    up: int,
+    value: int,
+    gone_mask: int,
+) -> int:
+    """What one of the three other suits adds to the sum, given the ranks gone of it."""
+    total = 0
+    for n in range(desk.n_worth[0]):
+        e = desk.worth[n]
+        if e >= entries.n_up_taken:
+            break
+        if entries.kept[e] & gone_mask != 0:
+            continue
+        cards = 8191 & ~gone_mask & ~entries.kept[e]
+        if pay.redraws:
+            cards &= ~(1 << up)
+        with_flushes = _with_flushes(entries, suited_value, desk, e, value, cards)
+        total += max(with_flushes, 0) - max(desk.gain[e], 0)
+    return total
