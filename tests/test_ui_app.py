@@ -376,3 +376,17 @@ def test_the_pages_need_no_compiler() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "words"),
+    [
+        ("", {"game": "casino-holdem", "house": "nope"}, "the house 'nope'"),
+        ("", {"game": "nope"}, "the game 'nope'"),
+        (DRILL, {"game": "casino-holdem", "seed": "-1"}, "'-1', which is no question"),
+    ],
+    ids=["house", "game", "seed"],
+)
+def test_a_link_to_what_is_not_here_says_so(page: str, query: dict[str, str], words: str) -> None:
+    at = app(page, **query)
+    assert [words in warning.value for warning in at.warning] == [True]

@@ -68,7 +68,17 @@ def paid_combinations(
     ]
     if not pairs:
         return (_as_played(firsts, best),)
-    return max(pairs, key=lambda pair: (odds[pair[1].id], _order(pair[1]), pair[0].cards))
+    # Of equally good ones the second that is another hand: aces full, then eights full.
+    return max(
+        pairs,
+        key=lambda pair: (
+            odds[pair[1].id],
+            STRENGTH[pair[1].id],
+            pair[1].ranks != pair[0].ranks,
+            _order(pair[1]),
+            pair[0].cards,
+        ),
+    )
 
 
 def _as_played(firsts: list[Combination], best: Hand) -> Combination:

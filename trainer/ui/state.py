@@ -20,6 +20,7 @@ TWO_COLOURS = "two-colours"
 _KEPT = "kept"
 _PAGE = "page"
 _ADDRESS = "address"
+_UNKNOWN = "unknown"
 SEEDS = 1_000_000
 
 
@@ -91,7 +92,47 @@ def arrived(page: str) -> Mapping[str, str]:
     if st.session_state.get(_PAGE) == page:
         return {}
     st.session_state[_PAGE] = page
-    return {key: value for key, value in st.query_params.items() if key != "lang"}
+    found = {key: value for key, value in st.query_params.items() if key != "lang"}
+    st.session_state[_UNKNOWN] = _unknown(found)
+    return found
+
+
+def name_unknown(key: str, value: str) -> None:
+    """Remember what a link named and nothing here is: `show_notice` says so."""
+    st.session_state[_UNKNOWN] = (key, value)
+
+
+def _unknown(found: Mapping[str, str]) -> tuple[str, str] | None:
+    """The key and value of a game or house that a link names and that is not here."""
+    game, house = found.get("game"), found.get("house")
+    games = [id for id in (game or "").split(",") if id]
+    if any(id not in GAME_IDS for id in games):
+        return "game", str(game)
+    known = {one.id for id in games or GAME_IDS for one in variants(id)}
+    houses = [id for id in (house or "").split(",") if id]
+    return ("house", str(house)) if any(id not in known for id in houses) else None
+
+
+def show_notice(t: Translator) -> None:
+    """Say so when the link that was followed names a game or house that is not here."""
+    unknown = st.session_state.get(_UNKNOWN)
+    if unknown is None:
+        return
+    key, value = unknown
+    name = repr(value)
+    sentence = {
+        "game": t(
+            "The link names the game {name}, which is not here. Another one is shown instead.",
+            name=name,
+        ),
+        "house": t(
+            "The link names the house {name}, which is not here. The standard table is shown "
+            "instead, and its amounts may differ.",
+            name=name,
+        ),
+        "seed": t("The link names {name}, which is no question. This is another one.", name=name),
+    }[key]
+    st.warning(sentence, icon=":material/link_off:")
 
 
 def link(address: Mapping[str, str]) -> None:

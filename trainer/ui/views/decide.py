@@ -38,6 +38,7 @@ def page() -> None:
     picker.repair(spot_form.PICKER)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(t("What is the best action?"), anchor=False)
+    state.show_notice(t)
     waiting.prepare(t)
     game = _game()
     _deal_what_was_asked_for(t, game)

@@ -29,6 +29,7 @@ def page() -> None:
     _follow_link()
     question = _question(t)
     st.title(t("What does this pay?"), anchor=False)
+    state.show_notice(t)
     with st.container(horizontal=True, vertical_alignment="center", key="drill-table"):
         name = state.table_name(question.game, question.variant)
         with st.popover(name, type="tertiary", icon=":material/table_restaurant:"):
@@ -265,6 +266,8 @@ def _follow_link() -> None:
     seed = address.get("seed", "")
     if seed.isdecimal() and int(seed) < MAX_SEED:
         st.session_state[SEED] = int(seed)
+    elif seed:
+        state.name_unknown("seed", seed)
 
 
 page()

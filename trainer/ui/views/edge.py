@@ -35,6 +35,7 @@ def page() -> None:
     _follow_link()
     with st.container(key="edge-head"):
         st.title(t("House edge"), anchor=False)
+    state.show_notice(t)
     waiting.prepare(t)
     game = _choose_game(t)
     bets = edge_table.bets_with_tables(game)

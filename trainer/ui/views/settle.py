@@ -35,6 +35,7 @@ def page() -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(t("Settle a round"), anchor=False)
         st.button(t("New hand"), icon=":material/restart_alt:", on_click=_new_hand, args=(game,))
+    state.show_notice(t)
     table = state.table_name(game.id, game.variant.id)
     with st.expander(t("Cards and stakes: {table}", table=table), key=OPEN, on_change="rerun"):
         _choose_table(t, game)

@@ -33,6 +33,7 @@ def page() -> None:
     _follow_link()
     with st.container(key="tables-head"):
         st.title(t("Tables"), anchor=False)
+    state.show_notice(t)
     waiting.prepare(t)
     game, stage_id = _choose(t)
     table = waiting.watch(

@@ -1,0 +1,221 @@
+"""Decide, Tables and House edge in a real browser: keys, clicks, files, waiting, and phones."""
+
+from __future__ import annotations
+
+import csv
+import re
+import statistics
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+# Compiled before the app is asked, so that no test waits for it.
+import trainer.documents.edges  # noqa: F401
+from tests.browser.test_pages import focused, slot, width_needed
+
+VALUES = ".values"
+FLOP = {"game": "ultimate-texas-holdem", "house": "default", "player": "Kc5d", "board": "Jh9h5s"}
+SLOW = {"game": "ultimate-texas-holdem", "house": "default", "player": "Kc5d", "dead": "2c"}
+FIRST_VISIT = 60_000  # the server loads the engine once
+
+
+@pytest.fixture(scope="module", autouse=True)
+def loaded(app: str, browser: Any) -> None:
+    """The server has loaded its engine, and a busy machine has time to answer."""
+    expect.set_options(timeout=15_000)
+    page = browser.new_page()
+    page.goto(app + "edge")
+    page.locator(".figures").wait_for(timeout=FIRST_VISIT)
+    page.close()
+
+
+def settled(page: Page) -> None:
+    """The page's run has ended: a file can be asked for."""
+    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
+
+
+def saved(path: Path) -> list[dict[str, str]]:
+    """The rows of a file that was downloaded."""
+    return list(csv.DictReader(path.read_text("utf-8").splitlines()))
+
+
+# Decide
+
+
+def test_a_spot_is_valued_by_typing_cards(open_page: Any) -> None:
+    page = open_page("decide")
+    slot(page, "Player, card 1: empty").focus()
+    page.keyboard.type("kc5d")
+    expect(page.locator(".over")).to_have_text("Before the flop")
+    page.keyboard.type("jh9h")
+    expect(page.get_by_text("1 card missing.")).to_be_visible()
+    begun = time.perf_counter()
+    page.keyboard.type("5s")
+    expect(page.get_by_role("heading", name="Bet 2× is best, by 0.1939.")).to_be_visible()
+    print(f"last key to verdict: {time.perf_counter() - begun:.2f} s")
+    row = page.get_by_role("row", name=re.compile("^Check"))
+    expect(row).to_contain_text("−0.1377")
+    expect(page).to_have_url(re.compile("board=Jh9h5s"))
+
+
+def test_a_drill_of_decisions_is_played_by_keys(open_page: Any) -> None:
+    page = open_page("decide", ready=".verdict", choose="yes", **FLOP)
+    seconds = []
+    for n in range(1, 11):
+        expect(page.get_by_role("heading", name="What do you do?")).to_be_visible()
+        label = page.locator(".st-key-decide-choices button").first.inner_text()
+        key = label.split()[-1]
+        assert key in "1234"
+        begun = time.perf_counter()
+        page.keyboard.press(key)
+        expect(page.get_by_text(f"of {n} decision")).to_be_visible()
+        seconds.append(time.perf_counter() - begun)
+        expect(page.get_by_role("table")).to_contain_text("your choice")
+        page.keyboard.press("Enter")
+    print(f"choice to cost: {statistics.median(seconds):.2f} s in the median")
+    assert statistics.median(seconds) < 3
+
+
+def test_long_work_shows_a_bar_and_ends_when_the_page_is_left(open_page: Any) -> None:
+    page = open_page("decide", **SLOW)
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(page.get_by_text("Computing this spot.")).to_be_visible()
+    page.get_by_role("link", name="Settle").click()
+    begun = time.perf_counter()
+    expect(page.get_by_role("heading", name="Settle a round")).to_be_visible()
+    assert time.perf_counter() - begun < 3
+    expect(page.get_by_text("Computing this spot.")).to_be_hidden()
+
+
+# Tables
+
+
+def test_a_square_of_the_grid_is_picked(open_page: Any) -> None:
+    page = open_page("tables", ready=".hand")
+    chart = page.locator("[data-testid=stVegaLiteChart] canvas, [data-testid=stVegaLiteChart] svg")
+    box = chart.first.bounding_box()
+    begun = time.perf_counter()
+    # The first square of the second row, below the row of ranks.
+    page.mouse.click(box["x"] + box["width"] * 0.5 / 13, box["y"] + 22 + 640 * 1.5 / 13)
+    expect(page.get_by_role("heading", name="AKo: Bet 4×")).to_be_visible()
+    print(f"click to figures: {time.perf_counter() - begun:.2f} s")
+    expect(page.get_by_role("img", name="King of hearts")).to_be_visible()
+    expect(page).to_have_url(re.compile("hand=AKo"))
+
+
+def test_a_hand_is_picked_by_keys_and_read_in_a_table(open_page: Any) -> None:
+    page = open_page("tables", ready=".hand")
+    page.get_by_role("combobox", name=re.compile("Hand")).focus()
+    page.keyboard.type("72o")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="72o: Check")).to_be_visible()
+    page.get_by_text("The same as a table").click()
+    cell = page.get_by_role("cell", name=re.compile(r"^72o −0\.\d{4} Check"))
+    expect(cell).to_be_visible()
+
+
+def test_rows_are_filtered_while_one_types_and_saved(open_page: Any, tmp_path: Path) -> None:
+    page = open_page("tables", ready="[data-testid=stDataFrame]", stage="flop")
+    expect(page.get_by_text("All 1,286,792 rows.")).to_be_visible()
+    page.get_by_role("textbox", name="Hand").type("Kc5d", delay=30)
+    expect(page.get_by_text("standing for 235,200 deals.")).to_be_visible()  # 12 × C(50, 3)
+    page.get_by_role("textbox", name="Flop").fill("Jh9h5s")
+    expect(page.get_by_text("1 row of 1,286,792")).to_be_visible()
+    settled(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download as CSV", exact=True).click()
+    download.value.save_as(tmp_path / "rows.csv")
+    rows = saved(tmp_path / "rows.csv")
+    assert [row["best"] for row in rows] == ["bet-2x"]
+    assert abs(float(rows[0]["ev_bet_2x"]) - 0.056128351) < 1e-9
+
+
+# House edge
+
+
+def test_a_cell_is_edited_and_the_edge_follows(open_page: Any) -> None:
+    page = open_page("edge", ready=".figures")
+    expect(page.locator(".figures")).to_contain_text("2.1850")
+    grid = page.locator("[data-testid=stDataFrame]").first
+    box = grid.bounding_box()
+    # The fifth row is the flush; rows are 35 pixels high, below a header of the same height.
+    page.mouse.click(box["x"] + box["width"] * 0.75, box["y"] + 35 * 5.5)
+    begun = time.perf_counter()
+    page.keyboard.type("2:1", delay=60)
+    page.keyboard.press("Enter")
+    expect(page.locator(".facts")).to_contain_text("Flush: 3:2")
+    print(f"edit to edge: {time.perf_counter() - begun:.2f} s")
+    expect(page.locator(".change.down").first).to_contain_text("points")
+    # The focus stays in the grid: the next row is edited at once.
+    page.keyboard.type("2:1", delay=60)
+    page.keyboard.press("Enter")
+    expect(page.locator(".facts")).to_contain_text("Straight: 1:1")
+    expect(page).to_have_url(re.compile("blind=flush[+]2%3A1"))
+    page.get_by_role("button", name="House's table").click()
+    expect(page.locator(".facts")).not_to_contain_text("Changed against")
+
+
+def test_a_table_is_uploaded_kept_and_saved(open_page: Any, tmp_path: Path) -> None:
+    page = open_page("edge", ready=".figures")
+    mine = tmp_path / "mine.csv"
+    mine.write_text("hand,pays\nroyal flush,500 to 1\nstraight flush,50 to 1\nquads,10 to 1\n")
+    page.locator("input[type=file]").set_input_files(mine)
+    expect(page.get_by_text("mine.csv was read like this:")).to_be_visible()
+    expect(page.locator(".facts")).to_contain_text("Full house: 3:1")
+    report = page.get_by_text("mine.csv was read like this:")
+    page.get_by_role("radio", name="Trips").click()
+    expect(report).to_be_hidden()
+    page.get_by_role("radio", name="Blind").click()
+    expect(report).to_be_visible()
+    expect(page.locator(".facts")).to_contain_text("Full house: 3:1")
+    settled(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as CSV").click()
+    download.value.save_as(tmp_path / "saved.csv")
+    odds = {row["row"]: row["odds"] for row in saved(tmp_path / "saved.csv")}
+    assert odds["four-of-a-kind"] == "10:1"
+    assert odds["full-house"] == "push"
+
+
+# Room
+
+
+@pytest.mark.parametrize("width", [360, 390, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("path", "ready", "query"),
+    [
+        ("decide", VALUES, {**FLOP, "dead": "2c3c", "dealer": "Jc", "trips": "5"}),
+        ("tables", ".hand", {}),
+        ("tables", "[data-testid=stDataFrame]", {"stage": "flop", "find": "AKs"}),
+        ("edge", ".facts", {"game": "ultimate-texas-holdem", "blind": "flush 2:1"}),
+    ],
+)
+def test_no_page_scrolls_sideways(
+    open_page: Any, path: str, ready: str, query: dict[str, str], scheme: str, width: int
+) -> None:
+    page = open_page(path, ready=ready, width=width, height=844, scheme=scheme, **query)
+    assert width_needed(page) <= width
+
+
+def test_a_decision_fits_a_phone(open_page: Any) -> None:
+    page: Page = open_page("decide", ready=".verdict", width=390, height=844, choose="yes", **FLOP)
+    for button in page.locator(".st-key-decide-choices button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 844
+        assert box["height"] >= 44
+
+
+def test_every_control_has_a_name(open_page: Any) -> None:
+    page = open_page("edge", ready=".figures")
+    page.get_by_role("combobox", name=re.compile("House")).focus()
+    assert focused(page)
+    for role in ("button", "combobox"):
+        for control in page.locator("[data-testid=stMain]").get_by_role(role).all():
+            if control.is_visible():
+                name = control.get_attribute("aria-label") or control.inner_text()
+                assert name.strip(), control.evaluate("x => x.outerHTML")[:200]
