@@ -79,7 +79,13 @@ def _drill(options: argparse.Namespace) -> int:
     passed = 0
     for n, seed in enumerate(seeds, start=1):
         question = make_question(options.game, options.variant, drill, seed)
-        print(f"\n{n}/{options.count}  {game_name(question.game)}  (seed {seed})")
+        name = game_name(question.game)
+        print(
+            "\n"
+            + t(
+                "{n}/{count}  {name}  (seed {seed})", n=n, count=options.count, name=name, seed=seed
+            )
+        )
         answered = _ask(t, question)
         if answered is None:
             print()

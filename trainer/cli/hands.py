@@ -102,6 +102,8 @@ def rule_overrides(texts: list[str]) -> dict[str, str]:
         rule, equals, value = text.partition("=")
         if not equals or not rule.strip():
             raise UsageError(f"{text!r}; expected RULE=VALUE", "--set")
+        if rule.strip() in result:
+            raise UsageError(f"{rule.strip()} is set twice; expected once", "--set")
         result[rule.strip()] = value.strip()
     return result
 
