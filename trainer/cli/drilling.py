@@ -150,7 +150,9 @@ def _say(t: Translator, question: Question, graded: Grade) -> None:
             print(f"  ✓ {bet_name(t, bet)}: {amount}. {why}".rstrip())
             continue
         meant = ""
-        if row.misconception:
+        if row.misconception is None:
+            meant = t("You said {given}.", given=row.text) + " "
+        else:
             meant = misconception_sentence(t, row.misconception, question.ask, row.text) + " "
         print(f"  ✕ {bet_name(t, bet)}: {amount}. {meant}{why}".rstrip())
     print("  " + t("{right} of {count} right.", right=graded.n_right, count=len(graded.rows)))

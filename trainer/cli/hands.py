@@ -16,8 +16,11 @@ from trainer.cli.output import (
 )
 from trainer.documents import compare_document, evaluate_document, settle_document
 from trainer.documents.reading import require_object
-from trainer.errors import UsageError
+from trainer.errors import MoneyError, UsageError
+from trainer.games import build
+from trainer.houses import chips_for
 from trainer.locale import Translator, translator
+from trainer.money import format_money, parse_money
 from trainer.poker.comparing import RULES
 from trainer.wording import bet_name, qualifier_phrase, reason_sentence, showdown_phrase
 
@@ -162,6 +165,19 @@ def _print_settlement(t: Translator, settlement: dict[str, Any]) -> None:
     net = t("Player {net}", net=_signed(settlement["net"]))
     rows.append((t("Together"), "", "", *together, net))
     print_table(rows, right=(1, 2, 3, 4, 5))
+    said = _chips(settlement)
+    if said:
+        print("\n" + t("Pay {paid} in chips: {chips}", paid=settlement["paid"], chips=said))
+
+
+def _chips(settlement: dict[str, Any]) -> str:
+    """What is paid in the fewest chips of the house; empty for nothing, or when they cannot."""
+    house = build(settlement["game"], settlement["variant"]).variant.house
+    try:
+        stacks = chips_for(parse_money(settlement["paid"]), house.chips)
+    except MoneyError:
+        return ""
+    return " + ".join(f"{n} × {format_money(chip)}" for chip, n in stacks)
 
 
 def _signed(amount: str) -> str:

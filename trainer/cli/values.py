@@ -24,13 +24,14 @@ from trainer.cli.output import (
 )
 from trainer.documents.reading import require_object
 from trainer.errors import PaytableError, RuleError, StakeError, TrainerError, UsageError
-from trainer.games import GAME_IDS, build, specs
+from trainer.games import build, specs
 from trainer.locale import Translator, translator
 from trainer.money import parse_money
 from trainer.paytables import read_tables
 from trainer.rules import Game, Paytable
 from trainer.wording import bet_name, category_name
 
+SOLVED = "ultimate-texas-holdem or casino-holdem"
 EV_EXAMPLE = """\
 Example:
   casino-poker ev - <<'END'
@@ -72,7 +73,7 @@ def add_commands(commands: Any) -> None:
     ev.set_defaults(run=_ev)
 
     edge = _command(commands, "edge", "the exact house edge of a whole game", EDGE_EXAMPLE)
-    edge.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAME_IDS)}")
+    edge.add_argument("game", metavar="GAME", help=SOLVED)
     edge.add_argument("--variant", metavar="V", default="default", help="the house")
     edge.add_argument(
         "--side",
@@ -93,7 +94,7 @@ def add_commands(commands: Any) -> None:
     edge.set_defaults(run=_edge)
 
     table = _command(commands, "table", "every decision of a stage as a file", TABLE_EXAMPLE)
-    table.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAME_IDS)}")
+    table.add_argument("game", metavar="GAME", help=SOLVED)
     table.add_argument("stage", metavar="STAGE", help="preflop or flop")
     table.add_argument("--out", metavar="FILE", required=True, help="a .csv or .parquet file")
     table.add_argument("--variant", metavar="V", default="default", help="the house")
