@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 import platformdirs
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parent.parent.parent
 START_SECONDS = 60
@@ -75,6 +75,7 @@ def _wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium as the system has it; as root it runs without its sandbox."""
+    expect.set_options(timeout=15_000)  # a busy machine has time to answer
     program = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])

@@ -81,7 +81,7 @@ def test_a_round_is_settled_by_typing_cards_on_the_page(open_page: Any) -> None:
     slot(page, "Player, card 1: empty").focus()
     page.keyboard.type("ahkdas7c2dqs9hacjd")
     expect(page.get_by_text("Play: choose what was put out, or a fold.")).to_be_visible()
-    assert page.get_by_role("textbox", name="Board").input_value() == "As7c2dQs9h"
+    expect(page.get_by_role("textbox", name="Board")).to_have_value("As7c2dQs9h")
     page.get_by_role("textbox", name="Trips").fill("5")
     expect(page.locator(".spot", has_text="Trips")).to_be_visible()
     page.get_by_role("radio", name="4×").click()
@@ -90,7 +90,7 @@ def test_a_round_is_settled_by_typing_cards_on_the_page(open_page: Any) -> None:
     expect(page.get_by_role("row", name=re.compile("^Blind"))).to_contain_text("Returned")
     # Complete: the panel folds, so that the felt is in sight.
     expect(slot(page, "Player, card 1: Ace of hearts")).to_be_hidden()
-    assert "player=AhKd" in page.url
+    expect(page).to_have_url(re.compile("player=AhKd"))
 
 
 def test_from_the_last_key_to_the_settled_round_is_quick(open_page: Any) -> None:
@@ -185,6 +185,7 @@ def test_a_box_is_opened_from_the_felt(open_page: Any) -> None:
 
 def test_a_reader_hears_headings_cards_and_a_real_table(open_page: Any) -> None:
     page = open_page(**ROUND)
+    expect(page.get_by_role("rowheader", name="Ante")).to_be_visible()
     heard = page.locator("[data-testid=stMain]").aria_snapshot()
     for line in (
         'heading "Settle a round" [level=1]',
@@ -194,7 +195,7 @@ def test_a_reader_hears_headings_cards_and_a_real_table(open_page: Any) -> None:
         'rowheader "Ante"',
     ):
         assert line in heard
-    assert page.evaluate("document.documentElement.lang") == "en"
+    expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
 def test_on_paper_only_the_round_is_left(open_page: Any) -> None:
@@ -274,7 +275,7 @@ def test_thirty_questions_with_the_keyboard_only(open_page: Any) -> None:
         expect(summary).to_have_text(f"{right} of {len(names)} right.")
         waits.append(time.perf_counter() - begun)
         if missed:
-            assert page.get_by_role("textbox").last.input_value() == texts[TOTAL]
+            expect(page.get_by_role("textbox").last).to_have_value(texts[TOTAL])
             expect(page.locator(".row.wrong")).to_contain_text(format_money(question.total))
         expect(page.get_by_role("button", name="Next round")).to_be_focused()
         page.keyboard.press("Enter")

@@ -24,8 +24,7 @@ FIRST_VISIT = 60_000  # the server loads the engine once
 
 @pytest.fixture(scope="module", autouse=True)
 def loaded(app: str, browser: Any) -> None:
-    """The server has loaded its engine, and a busy machine has time to answer."""
-    expect.set_options(timeout=15_000)
+    """The server has loaded its engine."""
     page = browser.new_page()
     page.goto(app + "edge")
     page.locator(".figures").wait_for(timeout=FIRST_VISIT)
