@@ -74,7 +74,7 @@ COMPILE = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-vers
 lock: $(BIN)/python ## pin the dependencies of pyproject.toml anew (the only target that needs uv)
 	$(PIP) install --quiet 'uv>=0.9'
 	$(COMPILE) --group build --output-file requirements/run.txt
-	$(COMPILE) --group build --extra test --extra dev --extra browser \
+	$(COMPILE) --group build --extra test --extra dev --extra browser --extra cluster \
 		--constraint requirements/run.txt --output-file requirements/dev.txt
 	$(COMPILE) --group build --extra bench \
 		--constraint requirements/run.txt --output-file requirements/bench.txt

@@ -540,6 +540,25 @@ def test_output_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     assert ran.stderr.count(b"\n") == 1
 
 
+def test_a_file_that_is_missing_is_not_told_as_a_failed_write(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    missing = tmp_path / "blind.csv"
+
+    def gone(document: object) -> None:
+        missing.read_bytes()
+
+    monkeypatch.setattr("trainer.cli.hands.settle_document", gone)
+    ran = run("settle", "--json", "-", stdin=FLUSH)
+    assert ran.status == 2
+    assert ran.err == f"error: {missing}: this file cannot be used: no such file or directory\n"
+    assert ran.json["error"] == {
+        "kind": "usage",
+        "message": "this file cannot be used: no such file or directory",
+        "where": str(missing),
+    }
+
+
 HEAVY = {"numba", "llvmlite", "numpy", "scipy", "pandas", "pyarrow", "streamlit", "altair"}
 LIGHT = {
     "help": (["--help"], ""),
@@ -758,8 +777,11 @@ def test_broken_folder_of_ones_own_is_told_with_its_lines(
 
 def test_drills_are_listed(run: Run) -> None:
     assert run("drill", "--list").out.startswith("what-does-this-pay  What does this pay?")
-    listed = run("drill", "--list", "--json").json["drills"]
-    assert [drill["id"] for drill in listed] == ["what-does-this-pay"]
+    listed = {one["id"]: one for one in run("drill", "--list", "--json").json["drills"]}
+    assert next(iter(listed)) == "what-does-this-pay"
+    assert set(GAMES) < set(listed["what-does-this-pay"]["games"])
+    assert listed["buy-or-not"]["games"] == ["russian-poker"]
+    assert "how-much-insurance  How much insurance?  (russian-poker)" in run("drill", "--list").out
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -820,6 +842,7 @@ def test_drill_is_passed_by_right_answers(run: Run, game: str) -> None:
     assert "✕" not in ran.out
     assert ran.out.count("✓") == len(typed)
     assert "(seed 3)" in ran.out
+    assert ran.out.count("0 for nothing; Ctrl-C ends the drill.") == 3
 
 
 def test_drill_is_failed_by_a_wrong_answer_and_says_the_right_one(run: Run) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from tests.rounds_by_hand import (
 )
 from trainer.documents import parse_document, settle_document
 from trainer.errors import CardError, MoneyError, RoundError, RuleError, StakeError, TrainerError
+from trainer.paytables import USER_FOLDER
 
 # --- bad rounds ------------------------------------------------------------------------------
 
@@ -756,3 +758,59 @@ def test_long_key_is_refused_shortly() -> None:
     with pytest.raises(RoundError, match="a key of 10000 characters") as refused:
         parse_document(json.dumps({"x" * 10_000: 1}))
     assert len(str(refused.value)) < 200
+
+
+# --- odds without a decimal text -----------------------------------------------------------------
+
+THIRDS = (
+    "table,row,odds,source,checked\n"
+    "thirds,straight,1:3,ours,2026-11-29\n"
+    "thirds,flush,3:2,ours,2026-11-29\n"
+)
+FLUSH: dict[str, Any] = {
+    "game": "ultimate-texas-holdem",
+    "player": "Ah 9h",
+    "board": "Kh Qs 7h 4h 2c",
+    "dealer": "Kd 8c",
+    "stakes": {"ante": "10", "blind": "10", "play": "10", "trips": "10"},
+}
+STRAIGHT = FLUSH | {"player": "Jc 10d"} | {"board": "Kh Qs 9h 4h 2c"}
+
+
+@pytest.mark.parametrize("bet", ["blind", "trips"])
+def test_odds_that_no_amount_can_tell_name_their_file_and_row(
+    bet: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "ultimate-texas-holdem" / f"{bet}.csv"
+    path.parent.mkdir()
+    path.write_text(THIRDS, encoding="utf-8")
+    monkeypatch.setenv(USER_FOLDER, str(tmp_path))
+    with pytest.raises(MoneyError) as refused:
+        settle_document(STRAIGHT | {"set": {bet: "thirds"}})
+    assert refused.value.where == str(path)
+    assert refused.value.message == (
+        "straight pays 1:3 in table 'thirds', and 10/3 has no finite decimal text; the house needs "
+        "a rounding rule for it"
+    )
+    # Another row of the same table, and another stake, are paid.
+    lines = settle_document(FLUSH | {"set": {bet: "thirds"}})["lines"]
+    assert next(line["paid"] for line in lines if line["bet"] == bet) == "15"
+    stakes = {"ante": "30", "blind": "30", "play": "30", "trips": "30"}
+    lines = settle_document(STRAIGHT | {"set": {bet: "thirds"}, "stakes": stakes})["lines"]
+    assert next(line["paid"] for line in lines if line["bet"] == bet) == "10"
+
+
+def test_two_combinations_name_the_row_that_no_amount_can_tell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "russian-poker" / "bet.csv"
+    path.parent.mkdir()
+    path.write_text(
+        "table,row,odds,source,checked\nown,pair,1:1,ours,2026-11-29\n"
+        "own,ace-king,2:3,ours,2026-11-29\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setenv(USER_FOLDER, str(tmp_path))
+    with pytest.raises(MoneyError, match="ace-king pays 2:3 in table 'own', and ") as refused:
+        settle_document(SIXTH | {"set": {"bet": "own"}})
+    assert refused.value.where == str(path)

@@ -129,8 +129,13 @@ def test_an_unknown_game_house_drill_or_seed_is_refused(
 
 
 def test_a_drill_has_a_title() -> None:
-    assert DRILL_IDS == (DRILL,)
-    assert drill_name(translator("en"), DRILL) == "What does this pay?"
+    names = [drill_name(translator("en"), id) for id in DRILL_IDS]
+    assert names == [
+        "What does this pay?",
+        "What do you do?",
+        "How much insurance?",
+        "Buy the dealer a game?",
+    ]
     with pytest.raises(RuleError):
         drill_name(translator("en"), "no-such-drill")
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from trainer.errors import MoneyError
 from trainer.money import (
     MAX_DIGITS,
+    format_exact,
     format_money,
     format_odds,
     is_decimal,
@@ -184,6 +185,15 @@ def test_amount_without_finite_decimal_text_is_refused(amount: Fraction) -> None
     assert not is_decimal(amount)
     with pytest.raises(MoneyError, match=f"{amount} has no finite decimal text"):
         format_money(amount)
+
+
+@pytest.mark.parametrize(
+    ("amount", "text"), [*WRITTEN.values(), (Fraction(10, 3), "10/3"), (Fraction(-22, 7), "-22/7")]
+)
+def test_an_amount_is_told_exactly_as_a_fraction_where_it_has_no_decimal_text(
+    amount: Fraction, text: str
+) -> None:
+    assert format_exact(amount) == text
 
 
 decimals = st.builds(

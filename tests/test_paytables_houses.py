@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.paytable_files import DOCUMENTED, RULES, SPECS, UTH, write_into
 from trainer.errors import PaytableError, RuleError
+from trainer.games import build, variants_report
 from trainer.paytables import (
     USER_FOLDER,
     load_tables,
@@ -212,6 +213,38 @@ def test_the_package_has_a_default_house(package: Path) -> None:
     path.write_text(text.replace("\ndefault,", "\nusual,"), encoding="utf-8")
     (fault,) = faults_of(uth_houses)
     assert "default" in fault
+
+
+def test_rules_that_do_not_go_together_are_told_with_their_line(mine: Mine) -> None:
+    path = mine(
+        f"{UTH}/variants.csv",
+        "variant,name,source,checked,trips_needs_win,trips_on_fold\n"
+        "fine,Fine,us,2026-11-29,yes,lost\n"
+        "\n"
+        "never,Never,us,2026-11-29,yes,alive\n"
+        "wrong,Wrong,us,2026-11-29,perhaps,alive\n",
+    )
+    conflicts = [fault for fault in variants_report(path, UTH).faults if "never" in fault]
+    assert conflicts == [
+        f"{path}:4: never: trips_needs_win=yes with trips_on_fold=alive: trips cannot win in a "
+        "folded hand; expected rules that go together"
+    ]
+    # A value that is no rule is a fault by itself, and is not compared with others.
+    assert [fault for fault in variants_report(path, UTH).faults if ":5:" in fault] == [
+        f"{path}:5: trips_needs_win is 'perhaps'; expected one of no, yes"
+    ]
+    path.write_text("variant,name,trips_needs_win,trips_on_fold\nnever,Never,yes,alive\n")
+    assert faults_of(lambda: build(UTH))[0].startswith(f"{path}:2: never: ")
+
+
+def test_prices_that_do_not_fit_the_exchange_are_told_with_their_line(mine: Mine) -> None:
+    path = mine(
+        "russian-poker/variants.csv", "variant,name,exchange,exchange_fee\nshort,Short,1-5,1/2\n"
+    )
+    assert list(variants_report(path, "russian-poker").faults) == [
+        f"{path}:2: short: exchange_fee lists 2 prices, but up to 5 cards may be exchanged; "
+        "expected rules that go together"
+    ]
 
 
 def test_one_changed_cell_changes_one_row_and_nothing_else(package: Path) -> None:

@@ -182,6 +182,20 @@ def test_a_link_brings_the_whole_round_back() -> None:
     assert address(at) == UTH_LINK
 
 
+def test_a_link_may_tell_a_sixth_card_as_a_document_does() -> None:
+    round_ = {"game": "russian-poker", "dealer": "AsKcQd7h3c", "ante": "10", "bet": "2"}
+    at = app(**round_, dealt="KhKd9s5c2d", player="KhKd9s5c2dAc")
+    # A pair of kings and the ace: pair and Ace-King, 1 + 1 on the bet of 20; the ante pushes.
+    assert "Paid 40 Returned 30 Taken 10" in words(felt(at))
+    assert address(at)["new"] == "Ac"
+    assert "dealt" not in address(at)
+    # Six cards alone do not say which one was bought, and the bonus depends on it.
+    at = app(**round_, player="KhKd9s5c2dAc")
+    assert at.error[0].value == (
+        "Player: six cards; expected the five dealt, and the bought one under Sixth card."
+    )
+
+
 def test_a_link_with_nonsense_is_no_error() -> None:
     at = app(game="baccarat", house="<b>", play="17", ante="x", player="Zz", seed="9")
     assert at.selectbox[0].value == "ultimate-texas-holdem"
@@ -204,6 +218,15 @@ def test_an_example_is_a_complete_round() -> None:
         assert not at.error
         assert not at.info
         assert "Together" in words(felt(at))
+
+
+def test_boxes_are_as_many_as_a_document_has() -> None:
+    boxes = {f"player.{n}": "2c2d" for n in range(2, 9)}
+    at = app(**UTH_LINK, **boxes)
+    assert address(at)["player.8"] == "2c2d"
+    press(at, "Add a box")
+    assert next(x for x in at.get("button_group") if x.label == "Box").options[-1] == "Box 9"
+    assert "Add a box" not in [x.label for x in at.button]
 
 
 def test_boxes_are_added_entered_and_removed() -> None:

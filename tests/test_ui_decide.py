@@ -32,7 +32,7 @@ from tests.test_ui_app import (
 from tests.ui_rounds import words
 from trainer.cards import parse_cards
 from trainer.cli import main as cli
-from trainer.games import build
+from trainer.games import GAME_IDS, build
 from trainer.locale import translator
 from trainer.rules import Stage
 from trainer.ui import engine, picker, spots, verdict
@@ -358,10 +358,9 @@ def test_a_page_waits_for_what_the_command_began(monkeypatch: pytest.MonkeyPatch
     process.returncode = 0  # its entry was taken, so it must not be waited for again
 
 
-def test_only_games_that_the_engine_solves_are_offered() -> None:
-    assert set(engine.solved_games()) >= {"ultimate-texas-holdem", "casino-holdem"}
+def test_every_game_is_offered() -> None:
     at = app(DECIDE)
-    assert list(at.selectbox[0].options) == [build(id).name for id in engine.solved_games()]
+    assert list(at.selectbox[0].options) == [build(id).name for id in GAME_IDS]
 
 
 # The page
@@ -462,10 +461,3 @@ def test_close_decisions_are_close() -> None:
 def test_nonsense_in_the_address_is_no_error() -> None:
     at = app(DECIDE, game="baccarat", house="<b>", player="Zz", board="x", choose="maybe")
     assert at.error[0].value.startswith("Player: ")
-
-
-def test_a_game_without_values_is_not_shown() -> None:
-    unsolved = [id for id in ("russian-poker", "oasis-poker") if id not in engine.solved_games()]
-    for game in unsolved:
-        at = app(DECIDE, game=game)
-        assert address(at)["game"] in engine.solved_games()

@@ -10,7 +10,7 @@ import pytest
 from tests.ui_rounds import BOUGHT, RUSSIAN, THREE_BOXES, UTH
 from trainer.games import GAME_IDS, build
 from trainer.locale import translator
-from trainer.ui.entry import card_groups, fields_of, n_boxes, read_entry
+from trainer.ui.entry import card_groups, fields_of, n_boxes, read_entry, with_dealt
 
 T = translator("en")
 
@@ -147,6 +147,16 @@ def test_what_is_missing_is_asked_for(game_id: str, changes: dict[str, str], sen
         ("ultimate-texas-holdem", {"player": "АhKd"}, ["Player:", "another alphabet"]),
         ("ultimate-texas-holdem", {"dealer": "AhJd"}, ["Ah is in Player and again in Dealer"]),
         ("ultimate-texas-holdem", {"player": "AhKd2c"}, ["Player: there is room for 2 cards"]),
+        (
+            "russian-poker",
+            {"player": "KhKd9s5c2dAc", "draw": "", "new": ""},
+            ["Player: six cards; expected the five dealt", "Sixth card"],
+        ),
+        (
+            "caribbean-stud",
+            {"player": "KhKd9s5c2dAc"},
+            ["Player: there is room for 5 cards"],
+        ),
         ("ultimate-texas-holdem", {"ante": "-5"}, ["Ante:", "cannot be negative"]),
         ("ultimate-texas-holdem", {"ante": "five"}, ["Ante:", "no amount"]),
         ("ultimate-texas-holdem", {"ante": "0"}, ["Ante:", "above 0"]),
@@ -196,7 +206,8 @@ def test_a_bet_that_the_house_lacks_is_not_staked() -> None:
 def test_boxes_are_counted_by_their_fields() -> None:
     assert n_boxes({}) == 1
     assert n_boxes({"player": "AhKd", "player.3": "2c2d"}) == 3
-    assert n_boxes({"player.9": ""}) == 7  # no more than a table has
+    assert n_boxes({"player.9": ""}) == 9
+    assert n_boxes({"player.9": "", "player.12": "2c2d"}) == 9  # no more than a document has
 
 
 def test_groups_follow_what_the_box_did() -> None:
@@ -209,3 +220,34 @@ def test_groups_follow_what_the_box_did() -> None:
     assert names(draw="sixth") == [("player", 5), ("new", 1), ("dealer", 5)]
     assert names(draw="exchange", given="2c 3d") == [("player", 5), ("new", 2), ("dealer", 5)]
     assert names(purchase="yes")[-1] == ("dealer_draws", 4)
+
+
+@pytest.mark.parametrize(
+    ("told", "cards"),
+    [
+        (
+            {"dealt": "KhKd9s5c2d", "player": "KhKd9s5c2dAc"},
+            {"player": "KhKd9s5c2d", "new": "Ac", "draw": "sixth"},
+        ),
+        (  # in another order, as a document may have it
+            {"dealt": "Kh Kd 9s 5c 2d", "player": "Ac 2d 5c 9s Kd Kh"},
+            {"player": "KhKd9s5c2d", "new": "Ac", "draw": "sixth"},
+        ),
+        (
+            {"dealt": "KhKd9s5c2d", "player": "KhKdAc4s4c"},
+            {"player": "KhKd9s5c2d", "new": "Ac4s4c", "draw": "exchange", "given": "9s 5c 2d"},
+        ),
+        ({"dealt": "KhKd9s5c2d", "player": "KhKd9s5c2d"}, {"player": "KhKd9s5c2d"}),
+        ({"dealt": "KhKd9s5c2d"}, {"player": "KhKd9s5c2d"}),
+        ({"player": "KhKd9s5c2d"}, {"player": "KhKd9s5c2d"}),
+        ({"dealt": "Zz", "player": "KhKd9s5c2dAc"}, {"player": "Zz"}),
+    ],
+)
+def test_the_five_dealt_may_stand_beside_the_final_cards(
+    told: dict[str, str], cards: dict[str, str]
+) -> None:
+    for box in ("", ".3"):
+        found = with_dealt({f"{name}{box}": text for name, text in told.items()})
+        assert {name: text for name, text in found.items() if text} == {
+            f"{name}{box}": text for name, text in cards.items()
+        }

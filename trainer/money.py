@@ -113,6 +113,11 @@ def format_money(amount: Fraction) -> str:
     return f"{sign}{whole}.{digits}" if digits else f"{sign}{whole}"
 
 
+def format_exact(amount: Fraction) -> str:
+    """An amount as exact decimal text where it has one, else as a reduced fraction (`10/3`)."""
+    return format_money(amount) if is_decimal(amount) else str(amount)
+
+
 def parse_odds(text: str) -> Fraction:
     """Odds to 1 from `a:b`, `push` or `lose`. Raises MoneyError for anything else."""
     if text == "push":

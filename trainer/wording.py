@@ -374,7 +374,7 @@ _REASONS: dict[str, Say] = {
 REASON_CODES = frozenset(_REASONS)
 
 
-def misconception_sentence(t: Translator, id: str, ask: str, given: str) -> str:
+def misconception_sentence(t: Translator, id: str, given: str) -> str:
     """What a wrong answer would have been right for: You said 25: that pays the ante …"""
     return t("You said {given}: {meaning}", given=given, meaning=_MISCONCEPTIONS[id](t))
 

@@ -19,7 +19,8 @@ from tests.browser.test_pages import focused, slot, width_needed
 VALUES = ".values"
 FLOP = {"game": "ultimate-texas-holdem", "house": "default", "player": "Kc5d", "board": "Jh9h5s"}
 SLOW = {"game": "ultimate-texas-holdem", "house": "default", "player": "Kc5d", "dead": "2c"}
-FIRST_VISIT = 60_000  # the server loads the engine once
+TRIPS = {"game": "russian-poker", "house": "default", "player": "KsKhKd5c2d", "upcard": "7h"}
+FIRST_VISIT = 180_000  # the server loads the engine once
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -87,6 +88,26 @@ def test_long_work_shows_a_bar_and_ends_when_the_page_is_left(open_page: Any) ->
     expect(page.get_by_role("heading", name="Settle a round")).to_be_visible()
     assert time.perf_counter() - begun < 3
     expect(page.get_by_text("Computing this spot.")).to_be_hidden()
+
+
+def test_cards_to_exchange_are_clicked_or_taken_by_keys(open_page: Any) -> None:
+    page = open_page("decide", choose="yes", width=390, height=900, **TRIPS)
+    expect(page.get_by_role("button", name="Exchange: tap the cards")).to_be_visible(
+        timeout=FIRST_VISIT
+    )
+    page.get_by_role("button", name="Five of clubs").click()
+    expect(page.get_by_role("button", name="Exchange 1 card")).to_be_enabled()
+    deuce = page.get_by_role("button", name="Two of diamonds")
+    deuce.focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Exchange 2 cards")).to_be_visible()
+    expect(deuce).to_be_focused()
+    expect(deuce).to_have_attribute("aria-pressed", "true")
+    assert width_needed(page) <= 390
+    page.keyboard.press("x")
+    expect(page.get_by_role("heading", name="Exchange 5♣ 2♦ is best, by 0.2137.")).to_be_visible()
+    expect(page.get_by_role("img", name="Two of diamonds, given up")).to_be_visible()
+    assert width_needed(page) <= 390
 
 
 # Tables
@@ -179,6 +200,51 @@ def test_a_table_is_uploaded_kept_and_saved(open_page: Any, tmp_path: Path) -> N
     assert odds["full-house"] == "push"
 
 
+# Five-card games
+
+
+def test_a_five_card_house_is_solved_by_a_button(open_page: Any) -> None:
+    page = open_page("edge", ready="[data-testid=stAlert]", game="caribbean-stud")
+    expect(page.get_by_text("was not solved yet: about")).to_be_visible()
+    begun = time.perf_counter()
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    expect(page.locator(".figures")).to_contain_text("5.2243", timeout=90_000)
+    print(f"Caribbean Stud solved on the page: {time.perf_counter() - begun:.1f} s")
+    expect(page.locator(".facts")).to_contain_text("−142,031,221 / 2,718,662,100")
+
+
+def test_work_is_stopped_by_a_button_and_seen_on_another_page(open_page: Any) -> None:
+    page = open_page("edge", ready="[data-testid=stAlert]", game="russian-poker", house="pair-2")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    stop = page.get_by_role("button", name="Stop")
+    expect(stop).to_be_visible()
+    expect(page.get_by_text(re.compile(r"0 of 13 parts\. About \d+ minutes left"))).to_be_visible()
+    page.get_by_role("link", name="Tables").click()
+    expect(page.get_by_text("This waits:")).to_be_hidden()  # hold'em needs no such work
+    page.get_by_role("link", name="House edge").click()
+    expect(stop).to_be_visible()
+    stop.click()
+    expect(page.get_by_role("button", name="Solve", exact=True)).to_be_visible()
+
+
+def test_a_table_of_first_decisions_is_computed_and_picked_from(open_page: Any) -> None:
+    page = open_page("tables", ready="[data-testid=stAlert]", game="caribbean-stud")
+    page.get_by_role("button", name="Compute it").click()
+    chart = page.locator("[data-testid=stVegaLiteChart]").first
+    chart.wait_for(timeout=150_000)
+    expect(page.get_by_role("heading", name="Ace-King against Seven")).to_be_visible()
+    page.get_by_role("combobox", name=re.compile("Upcard")).focus()
+    page.keyboard.type("Ace")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Ace-King against Ace")).to_be_visible()
+    page.get_by_role("radio", name="All hands").click()
+    expect(page.get_by_text("434,550 rows of 434,550 against this upcard")).to_be_visible()
+    page.get_by_role("textbox", name="Hand").fill("AAKKQ")
+    expect(page.get_by_text("standing for ")).to_contain_text("of 434,550")
+    expect(page).to_have_url(re.compile("find=AAKKQ"))
+
+
 # Room
 
 
@@ -191,6 +257,8 @@ def test_a_table_is_uploaded_kept_and_saved(open_page: Any, tmp_path: Path) -> N
         ("tables", ".hand", {}),
         ("tables", "[data-testid=stDataFrame]", {"stage": "flop", "find": "AKs"}),
         ("edge", ".facts", {"game": "ultimate-texas-holdem", "blind": "flush 2:1"}),
+        ("edge", ".houses", {"game": "russian-poker"}),
+        ("tables", "[data-testid=stAlert]", {"game": "russian-poker"}),
     ],
 )
 def test_no_page_scrolls_sideways(

@@ -11,6 +11,7 @@ from tests import naive, naive_draw
 from tests.draw_cases import deals, final_cases
 from trainer.cards import Card
 from trainer.engine.draw_game import UPCARD_RANKS, GameValue, solve_chunk, whole_game
+from trainer.engine.draw_rules import LOSE, NO_GAME, TIE, WIN
 from trainer.engine.draw_stages import final_values
 from trainer.engine.draw_state import state_values
 from trainer.ev.five_card import five_card_rules
@@ -66,8 +67,17 @@ def test_caribbean_stud_and_its_thirteen_outcomes() -> None:
     game = solved(**STUD)
     assert game.value == Fraction(-142_031_221, 2_718_662_100)
     rows = build("russian-poker", overrides=STUD).bet("bet").rows
-    n_hidden = comb(46, 4)
-    wins = {row: game.outcomes[n][1] for n, row in enumerate(rows) if game.outcomes[n][1]}
+    everything = 52 * comb(51, 5) * comb(46, 4)
+
+    def count(way: str, result: int, row: int | None = None) -> Fraction:
+        return everything * sum(
+            share
+            for ending, share in game.endings.items()
+            if (ending.way, ending.result) == (way, result) and row in (None, ending.row)
+        )
+
+    wins = {id: count("raise", WIN, row) for row, id in enumerate(rows)}
+    wins = {id: n for id, n in wins.items() if n}
     wins["pair"] += wins.pop("ace-king")
     assert wins == {
         "royal-flush": 16_759_740,
@@ -80,11 +90,10 @@ def test_caribbean_stud_and_its_thirteen_outcomes() -> None:
         "two-pair": 488_012_139_360,
         "pair": 2_343_248_003_808,
     }
-    no_game, _, ties, losses = (sum(row[n] for row in game.outcomes) for n in range(4))
-    assert no_game == 4_532_514_033_720
-    assert ties == 321_623_100
-    assert losses == 2_726_592_727_512
-    assert game.shares["fold"] * 52 * comb(51, 5) * n_hidden == 9_523_005_974_460
+    assert count("raise", NO_GAME) == 4_532_514_033_720
+    assert count("raise", TIE) == 321_623_100
+    assert count("raise", LOSE) == 2_726_592_727_512
+    assert count("fold", NO_GAME) == 9_523_005_974_460
 
 
 @pytest.mark.parametrize(("hand", "upcard"), list(deals(23, 10)))

@@ -1,4 +1,10 @@
-"""Values of random spots against every deal dealt out: twenty of each stage, and solved games."""
+"""Values of random spots against every deal dealt out: twenty of each stage, and solved games.
+
+The river, the flop and Casino Hold'em have the full deck (up to two cards of it dead, exposed or
+known): some ten seconds a spot and core for the slow twin on the flop. Before the flop a full deck
+has 2 · 10^10 deals a hand, so there 34 cards are out of play; the whole game with the full deck is
+dealt out by `test_games_dealt_out.py`.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +29,7 @@ SPOTS: dict[str, list[Document]] = {
     "river, full deck": [
         random_spots.uth(f"slow river {n}", 5, plain=n % 2 == 0) for n in range(N)
     ],
-    "flop, full deck": [random_spots.uth(f"slow full flop {n}", 3, plain=n < 2) for n in range(4)],
+    "flop, full deck": [random_spots.uth(f"slow full flop {n}", 3, plain=n < 2) for n in range(N)],
     "flop, short deck": [random_spots.uth(f"slow flop {n}", 3, n_dead=20) for n in range(N)],
     "before the flop, short deck": [
         random_spots.uth(f"slow before {n}", 0, n_dead=34) for n in range(N)

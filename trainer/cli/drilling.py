@@ -5,15 +5,19 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
+from fractions import Fraction
 from typing import Any
 
+from trainer.cli.deciding import ask_decision
 from trainer.cli.output import DONE, NEGATIVE, print_json
 from trainer.drills import (
     DRILL_IDS,
     TOTAL,
+    Decision,
     Grade,
     Question,
     drill_name,
+    games_of,
     grade,
     is_amount,
     make_question,
@@ -28,8 +32,10 @@ from trainer.wording import amount_name, bet_name, misconception_sentence, reaso
 EXAMPLE = """\
 Example:
   casino-poker drill ultimate-texas-holdem what-does-this-pay --seed 7 --count 3
+  casino-poker drill russian-poker what-do-you-do --seed 1
 The same game, house, drill and seed always ask the same question. Deals are weighted: rare,
-well-paid and tricky rounds come more often than at a table."""
+well-paid and tricky rounds come more often than at a table. A decision is right when it gives up
+less than a thousandth of an ante."""
 MAX_COUNT = 100_000
 
 
@@ -58,12 +64,14 @@ def _drill(options: argparse.Namespace) -> int:
         names = {id: drill_name(t, id) for id in DRILL_IDS}
         if options.json:
             listed = [
-                {"id": id, "name": name, "games": list(GAME_IDS)} for id, name in names.items()
+                {"id": id, "name": name, "games": list(games_of(id))} for id, name in names.items()
             ]
             print_json({"drills": listed})
         else:
             for id, name in names.items():
-                print(f"{id}  {name}")
+                games = games_of(id)
+                only = "" if games == GAME_IDS else f"  ({', '.join(games)})"
+                print(f"{id}  {name}{only}")
         return DONE
     if options.game is None:
         raise UsageError(f"no game was given; expected one of {', '.join(GAME_IDS)}")
@@ -76,7 +84,7 @@ def _drill(options: argparse.Namespace) -> int:
         questions = [make_question(options.game, options.variant, drill, seed) for seed in seeds]
         print_json({"questions": [question_document(question) for question in questions]})
         return DONE
-    passed = 0
+    passed, cost, decided = 0, Fraction(0), 0
     for n, seed in enumerate(seeds, start=1):
         question = make_question(options.game, options.variant, drill, seed)
         name = game_name(question.game)
@@ -86,6 +94,13 @@ def _drill(options: argparse.Namespace) -> int:
                 "{n}/{count}  {name}  (seed {seed})", n=n, count=options.count, name=name, seed=seed
             )
         )
+        if isinstance(question, Decision):
+            chosen = ask_decision(t, question)
+            if chosen is None:
+                print()
+                return NEGATIVE
+            passed, cost, decided = passed + chosen.passed, cost + chosen.cost, decided + 1
+            continue
         answered = _ask(t, question)
         if answered is None:
             print()
@@ -93,6 +108,8 @@ def _drill(options: argparse.Namespace) -> int:
         _say(t, question, answered)
         passed += answered.passed
     print(t("{right} of {count} questions right.", right=passed, count=options.count))
+    if decided:
+        print(t("Mistakes gave up {cost} antes.", cost=f"{float(cost):.4f}"))
     return DONE if passed == options.count else NEGATIVE
 
 
@@ -113,7 +130,7 @@ def _ask(t: Translator, question: Question) -> Grade | None:
         print("  " + t("The player folded."))
     print(
         t(
-            "What is {amount} on each bet? 0 for nothing.",
+            "What is {amount} on each bet? 0 for nothing; Ctrl-C ends the drill.",
             amount=amount_name(t, question.ask).upper(),
         )
     )
@@ -153,6 +170,6 @@ def _say(t: Translator, question: Question, graded: Grade) -> None:
         if row.misconception is None:
             meant = t("You said {given}.", given=row.text) + " "
         else:
-            meant = misconception_sentence(t, row.misconception, question.ask, row.text) + " "
+            meant = misconception_sentence(t, row.misconception, row.text) + " "
         print(f"  ✕ {bet_name(t, bet)}: {amount}. {meant}{why}".rstrip())
     print("  " + t("{right} of {count} right.", right=graded.n_right, count=len(graded.rows)))

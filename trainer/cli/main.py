@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from trainer import __version__
-from trainer.cli import data, drilling, hands, values, web
+from trainer.cli import data, drilling, hands, solving, values, web
 from trainer.cli.output import DONE, REFUSED, print_error, print_json_error
 from trainer.errors import TrainerError, UsageError
 
@@ -52,6 +52,15 @@ def _run(arguments: list[str]) -> int:
     except TrainerError as error:
         refused, status = error, REFUSED
         print_error(error)
+    except OSError as error:
+        if error.filename is None:  # standard output: `main` says so
+            raise
+        why = (error.strerror or str(error)).lower()
+        refused, status = (
+            UsageError(f"this file cannot be used: {why}", str(error.filename)),
+            REFUSED,
+        )
+        print_error(refused)
     try:
         if refused is not None and "--json" in arguments:
             print_json_error(refused)
@@ -78,6 +87,6 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(
         dest="command", metavar="COMMAND", required=True, parser_class=Parser
     )
-    for module in (hands, values, data, drilling, web):
+    for module in (hands, values, solving, data, drilling, web):
         module.add_commands(commands)
     return parser

@@ -1,4 +1,4 @@
-"""`ev`, `edge` and `table`: what decisions and whole games are worth.
+"""`ev`: what the decisions of a spot are worth.
 
 What computes is imported when a command runs: it takes a second, and --help must not.
 """
@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
-from collections.abc import Mapping
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +20,14 @@ from trainer.cli.output import (
     read_document,
     require_no_file,
 )
+from trainer.cli.progress import Bar
 from trainer.documents.reading import require_object
-from trainer.errors import PaytableError, RuleError, StakeError, TrainerError, UsageError
-from trainer.games import build, specs
+from trainer.errors import PaytableError, RuleError, UsageError
+from trainer.games import specs
 from trainer.locale import Translator, translator
-from trainer.money import parse_money
 from trainer.paytables import read_tables
-from trainer.rules import Game, Paytable
-from trainer.wording import bet_name, category_name
+from trainer.rules import Paytable
 
-SOLVED = "ultimate-texas-holdem or casino-holdem"
 EV_EXAMPLE = """\
 Example:
   casino-poker ev - <<'END'
@@ -40,28 +36,16 @@ Example:
   says that 2x is worth +0.0561 antes and a check -0.1377, so the pair of fives is bet.
 More keys: "known_board" (a turn or river that was flashed), "dealer" (exposed cards), "dead",
 "stakes" (side bets, by their proportion to the ante), "ante" (its size in money, for the house's
-cap and rounding)."""
-EDGE_EXAMPLE = """\
-Example:
-  casino-poker edge ultimate-texas-holdem --set blind=B
-  says that the house edge is 5.9128 % of an ante when a straight pushes on the blind."""
-TABLE_EXAMPLE = """\
-Stages and columns:
-  ultimate-texas-holdem preflop  class,weight,ev_check,ev_bet_3x,ev_bet_4x,best
-  ultimate-texas-holdem flop     hand,flop,weight,ev_check,ev_bet_2x,best
-  casino-holdem flop             hand,flop,weight,ev_fold,ev_call,best
-A row of a flop table stands for `weight` deals that differ by a change of suits only: 1,286,792
-rows for 25,989,600 deals. EVs are expected nets of the round in antes, with optimal play
-afterwards; empty where the action is not legal. `best` is the action that puts out less when two
-are equal.
-
-Example:
-  casino-poker table ultimate-texas-holdem preflop --out preflop.csv"""
+cap and rounding; not in five-card games).
+Five-card games, with the cards dealt, after a draw, and against a dealer without a game:
+  {"game": "russian-poker", "player": "Kh Kd 9s 5c 2d", "upcard": "7h"}
+  {"game": "russian-poker", "dealt": "Kh Kd 9s 5c 2d", "player": "Kh Kd Ks 6c 2h", "upcard": "7h"}
+  {"game": "russian-poker", "player": "Ks Kh Kd 5c 2d", "dealer": "Ah 9d 4c 3s 7h"}"""
 
 
 def add_commands(commands: Any) -> None:
     """Add this module's commands to the parser."""
-    ev = _command(commands, "ev", "the exact value of every action in a spot", EV_EXAMPLE)
+    ev = command(commands, "ev", "the exact value of every action in a spot", EV_EXAMPLE)
     ev.add_argument("file", metavar="SPOT.json", nargs="?", help="the spot; - for standard input")
     ev.add_argument("--variant", metavar="V", help="the house; default: the document's")
     ev.add_argument("--ante", metavar="AMOUNT", help="the ante in money: cap and rounding count")
@@ -72,36 +56,9 @@ def add_commands(commands: Any) -> None:
     )
     ev.set_defaults(run=_ev)
 
-    edge = _command(commands, "edge", "the exact house edge of a whole game", EDGE_EXAMPLE)
-    edge.add_argument("game", metavar="GAME", help=SOLVED)
-    edge.add_argument("--variant", metavar="V", default="default", help="the house")
-    edge.add_argument(
-        "--side",
-        metavar="BET=STAKE",
-        action="append",
-        default=[],
-        help="a side bet, in antes, that is played together with the main game; may be repeated",
-    )
-    edge.add_argument("--ante", metavar="AMOUNT", help="the ante in money: cap and rounding count")
-    edge.add_argument(
-        "--exposed",
-        metavar="N",
-        type=int,
-        default=0,
-        help="dealer cards, 1 or 2, that the player sees first: minutes or an hour of work, which "
-        "can be stopped and goes on where it was",
-    )
-    edge.set_defaults(run=_edge)
 
-    table = _command(commands, "table", "every decision of a stage as a file", TABLE_EXAMPLE)
-    table.add_argument("game", metavar="GAME", help=SOLVED)
-    table.add_argument("stage", metavar="STAGE", help="preflop or flop")
-    table.add_argument("--out", metavar="FILE", required=True, help="a .csv or .parquet file")
-    table.add_argument("--variant", metavar="V", default="default", help="the house")
-    table.set_defaults(run=_table)
-
-
-def _command(commands: Any, name: str, does: str, example: str) -> argparse.ArgumentParser:
+def command(commands: Any, name: str, does: str, example: str) -> argparse.ArgumentParser:
+    """A parser for a command about the values of a game, with the options that all of them have."""
     parser: argparse.ArgumentParser = commands.add_parser(
         name,
         help=does,
@@ -157,39 +114,6 @@ def read_paytables(game_id: str, texts: list[str]) -> dict[str, Paytable]:
     return found
 
 
-def _game(options: argparse.Namespace) -> Game:
-    return build(
-        options.game,
-        options.variant,
-        rule_overrides(options.set),
-        read_paytables(options.game, options.paytable),
-    )
-
-
-def _money(text: str, option: str) -> Fraction:
-    try:
-        amount = parse_money(text)
-    except TrainerError as error:
-        raise error.at(option) from None
-    if amount <= 0:
-        raise StakeError(f"{text!r}; expected an amount above 0", option)
-    return amount
-
-
-def _sides(game: Game, texts: list[str]) -> dict[str, Fraction]:
-    sides: dict[str, Fraction] = {}
-    legal = [bet.id for bet in game.bets if bet.kind == "side"]
-    for text in texts:
-        bet, equals, stake = text.partition("=")
-        if not equals:
-            raise UsageError(f"{text!r}; expected BET=STAKE", "--side")
-        if bet not in legal:
-            expected = f"expected one of {', '.join(legal)}" if legal else "this house has none"
-            raise StakeError(f"{bet!r} is no side bet here; {expected}", "--side")
-        sides[bet] = _money(stake, f"--side {bet}")
-    return sides
-
-
 # --- the commands --------------------------------------------------------------------------------
 
 
@@ -225,154 +149,42 @@ def _ev(options: argparse.Namespace) -> int:
     if options.json:
         print_json(result)
         return DONE
-    t = translator("en")
+    _print_actions(translator("en"), result["actions"])
+    return DONE
+
+
+_MOST_ROWS = 8  # actions are listed one by one; of more exchanges the best of each size
+
+
+def _print_actions(t: Translator, actions: Sequence[Mapping[str, Any]]) -> None:
+    """The actions best first; of many exchanges the best few and the best of each size."""
+    shown = list(actions)
+    if len(shown) > _MOST_ROWS:
+        sizes: set[int] = set()
+        shown = []
+        for n, action in enumerate(actions):
+            name, _, cards = action["action"].partition(":")
+            size = len(cards.split())
+            if n < _MOST_ROWS // 2 or name != "exchange" or size not in sizes:
+                shown.append(action)
+            sizes.add(size)
     rows = [(t("Action"), t("Worth, antes"), t("Exactly"), t("Gives up"))]
-    for action in result["actions"]:
+    for action in shown:
         cost = f"{action['cost']:.6f}" if action["cost"] else "–"
         rows.append((action["action"], f"{action['ev']:+.6f}", action["exact"], cost))
     print_table(rows, right=(1, 2, 3))
-    return DONE
-
-
-def _edge(options: argparse.Namespace) -> int:
-    game = _game(options)
-    sides = _sides(game, options.side)
-    ante = None if options.ante is None else _money(options.ante, "--ante")
-    if options.exposed:
-        return _edge_exposed(options, game)
-    from trainer.documents.edges import edge_document
-    from trainer.solve import edge
-
-    bar = Bar()
-    try:
-        result = edge_document(edge(game, sides, ante, bar.show))
-    finally:
-        bar.close()
-    if options.json:
-        print_json(result)
-    else:
-        _print_edge(translator("en"), game, result)
-    return DONE
-
-
-def _edge_exposed(options: argparse.Namespace, game: Game) -> int:
-    if options.side or options.ante is not None:
-        raise UsageError("the main game alone; expected neither --side nor --ante", "--exposed")
-    from trainer.documents.edges import exposed_document
-    from trainer.solve.exposed import exposed_edge
-
-    bar = Bar()
-    try:
-        result = exposed_document(exposed_edge(game, options.exposed, bar.show))
-    finally:
-        bar.close()
-    if options.json:
-        print_json(result)
-        return DONE
-    t = translator("en")
-    print(f"{game.name}, {game.variant.name}")
-    print(t.n("{n} dealer card is seen", "{n} dealer cards are seen", options.exposed))
-    print_table(
-        [
-            (t("The player's edge"), f"{result['ev']:.6%}", t("of an ante")),
-            (t("Exactly"), result["exact"], t("antes a round for the player")),
-        ],
-        right=(1,),
-    )
-    return DONE
-
-
-def _print_edge(t: Translator, game: Game, result: Mapping[str, Any]) -> None:
-    print(f"{game.name}, {game.variant.name}")
-    deviation = result["standard_deviation"]
-    rows = [
-        (t("House edge"), f"{result['house_edge']:.6%}", t("of an ante")),
-        (t("Exactly"), result["exact"], t("antes a round for the player")),
-        (t("Element of risk"), f"{result['element_of_risk']:.6%}", t("of all that is put out")),
-        (t("Average wager"), f"{result['average_wager']:.6f}", t("antes")),
-        (t("Standard deviation"), "–" if deviation is None else f"{deviation:.6f}", t("antes")),
-    ]
-    print_table(rows, right=(1,))
-    print()
-    print_table([(id, f"{share:.4%}") for id, share in result["actions"].items()], right=(1,))
-    if result["side_bets"]:
-        print()
-        heads = [(t("Side bet"), t("House edge"), t("Pays in"))]
-        for id, bet in result["side_bets"].items():
-            heads.append((bet_name(t, id), f"{bet['house_edge']:.4%}", f"{bet['hit_rate']:.4%}"))
-        print_table(heads, right=(1, 2))
-    print()
-    showdowns = [name for name, found in result["outcomes"].items() if found]
-    ids = [id for id in _rows_of(game) if any(id in result["outcomes"][name] for name in showdowns)]
-    table = [(t("Rounds by hand"), *showdowns)]
-    for id in reversed(ids):
-        shares = (result["outcomes"][name].get(id, 0.0) for name in showdowns)
-        table.append((category_name(t, id), *(f"{x:.4%}" if x else "–" for x in shares)))
-    print_table(table, right=tuple(range(1, len(showdowns) + 1)))
-    print()
-    print(t("{seconds} seconds", seconds=f"{result['seconds']:.2f}"))
-    if result["reused"]:
-        print(t("From an earlier solve: {parts}", parts=", ".join(result["reused"])))
-
-
-def _rows_of(game: Game) -> tuple[str, ...]:
-    return next(bet for bet in game.bets if bet.reads == "final").rows
-
-
-def _table(options: argparse.Namespace) -> int:
-    game = _game(options)
-    from trainer.solve import write_table
-
-    bar = Bar()
-    try:
-        written = write_table(game, options.stage, Path(options.out), bar.show)
-    finally:
-        bar.close()
-    if options.json:
-        print_json(
-            {
-                "file": str(written.path),
-                "rows": written.n_rows,
-                "reused": ["table"] if written.reused else [],
-                "seconds": written.seconds,
-            }
+    for action in shown:
+        if action.get("same"):
+            others = ", ".join(id.partition(":")[2] for id in action["same"])
+            print(
+                t("{action} is worth the same as {others}", action=action["action"], others=others)
+            )
+    n_more = len(actions) - len(shown)
+    if n_more:
+        print(
+            t.n(
+                "{n} more exchange; --json lists all of them",
+                "{n} more exchanges; --json lists all of them",
+                n_more,
+            )
         )
-        return DONE
-    t = translator("en")
-    print(t.n("{n} row in {file}", "{n} rows in {file}", written.n_rows, file=str(written.path)))
-    if written.reused:
-        print(t("From an earlier solve: {parts}", parts=t("the table")))
-    return DONE
-
-
-class Bar:
-    """A progress bar with the time left on standard error, for work of a second or more."""
-
-    WAIT = 0.7  # seconds before it shows
-    WIDTH = 30
-
-    def __init__(self) -> None:
-        self._started = time.monotonic()
-        self._shown = 0.0
-        self._is_open = False
-
-    def show(self, part: float) -> None:
-        """Show how much is done, 0 to 1; a few times a second at most."""
-        now = time.monotonic()
-        if part <= 0:
-            self._started = now
-        if now - self._started < self.WAIT or now - self._shown < 0.1 or not sys.stderr.isatty():
-            return
-        self._shown, self._is_open = now, True
-        left = (now - self._started) * (1 - part) / part if part else 0.0
-        done = round(part * self.WIDTH)
-        bar = "█" * done + "·" * (self.WIDTH - done)
-        sys.stderr.write(f"\r{bar} {part:4.0%}  {left:.0f} s ")
-        sys.stderr.flush()
-
-    def close(self) -> None:
-        """Take the bar away."""
-        if self._is_open:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
-            self._is_open = False

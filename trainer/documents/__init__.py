@@ -3,6 +3,7 @@
 from trainer.documents.hands import compare_document, evaluate_document
 from trainer.documents.reading import parse_document
 from trainer.documents.rounds import (
+    MAX_BOXES,
     Box,
     game_of,
     hand_document,
@@ -16,6 +17,7 @@ from trainer.documents.rounds import (
 )
 
 __all__ = [
+    "MAX_BOXES",
     "Box",
     "compare_document",
     "evaluate_document",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from trainer.documents.spots import house_document
 from trainer.money import format_money, is_decimal
@@ -11,6 +12,11 @@ from trainer.solve import Edge
 
 if TYPE_CHECKING:  # its kernel takes a second to compile and is seldom needed
     from trainer.solve.exposed import Exposed
+    from trainer.solve.five_card import FiveCardEdge, Step
+
+# Games whose first action may be followed by another one: what is done first, and how often it ends
+# in a raise.
+DRAW_GAMES = ("russian-poker", "oasis-poker")
 
 
 def edge_document(edge: Edge) -> dict[str, Any]:
@@ -45,7 +51,44 @@ def edge_document(edge: Edge) -> dict[str, Any]:
         result["main_game"] = {"exact": str(edge.main), "ev": float(edge.main)}
     if edge.ante is not None:
         result["house"] = house_document(edge.game, edge.ante)
+    if edge.game.five_card:
+        result |= _draw_parts(cast("FiveCardEdge", edge))
     return {**result, "reused": list(edge.reused), "seconds": edge.seconds}
+
+
+def _draw_parts(edge: FiveCardEdge) -> dict[str, Any]:
+    """What only the five-card games have: raises after first actions, insurance and purchases."""
+    parts: dict[str, Any] = {"insured": float(edge.insured), "bought": float(edge.bought)}
+    if edge.game.id in DRAW_GAMES:
+        parts["actions"] = {
+            id: {"share": float(share), "raises": float(edge.raises[id])}
+            for id, share in edge.actions.items()
+        }
+    return parts
+
+
+def features_document(steps: Sequence[Step]) -> dict[str, Any]:
+    """What each feature of a five-card house is worth, the last one with the whole house."""
+    game = steps[-1].edge.game
+    return {
+        "game": game.id,
+        "variant": game.variant.id,
+        "unit": "ante",
+        "features": [
+            {
+                "feature": step.feature,
+                "exact": str(step.edge.ev),
+                "ev": float(step.edge.ev),
+                "house_edge": float(step.edge.house_edge),
+                "element_of_risk": float(step.edge.element_of_risk),
+                "gain": float(step.gain),
+                "gain_exact": str(step.gain),
+                "reused": list(step.edge.reused),
+            }
+            for step in steps
+        ],
+        "seconds": sum(step.edge.seconds for step in steps),
+    }
 
 
 def exposed_document(found: Exposed) -> dict[str, Any]:

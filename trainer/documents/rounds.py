@@ -18,14 +18,21 @@ from trainer.documents.reading import (
     require_keys,
     require_object,
 )
-from trainer.errors import CardError, RoundError, RuleError, StakeError, TrainerError
-from trainer.games import GAME_IDS, build
+from trainer.errors import (
+    CardError,
+    MoneyError,
+    RoundError,
+    RuleError,
+    StakeError,
+    TrainerError,
+)
+from trainer.games import GAME_IDS, build, rules_of, tables
 from trainer.hands import Hand
 from trainer.hands.combinations import Combination
 from trainer.houses import at_the_house, settling_order
 from trainer.locale import Translator, translator
-from trainer.money import format_money, format_odds
-from trainer.rules import Deal, Game, Line, Settlement, settle
+from trainer.money import PUSH, format_exact, format_money, format_odds, is_decimal
+from trainer.rules import Deal, Game, Line, Paytable, Settlement, settle
 from trainer.wording import combination_name, hand_name
 
 TABLE_KEYS = ("game", "variant", "set")
@@ -33,7 +40,7 @@ BOX_KEYS = ("player", "dealt", "stakes", "folded", "street")
 SHARED_KEYS = ("board", "dealer", "dealer_draws", "upcard")
 ROUND_KEYS = (*TABLE_KEYS, *BOX_KEYS, *SHARED_KEYS)
 TABLE_OF_BOXES_KEYS = (*TABLE_KEYS, *SHARED_KEYS, "boxes")
-MAX_BOXES = 9
+MAX_BOXES = 9  # with five cards each and the dealer's five; ten such boxes are more than a deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,12 +202,39 @@ def settlement_document(settlement: Settlement, t: Translator) -> dict[str, Any]
         "dealer_qualifies": reading.qualifies,
         "showdown": reading.final.result,
         "deciding_cards": [format_card(a) for a in settlement.deciding],
-        "lines": [line_document(line) for line in settlement.lines],
+        "lines": [_placed_line(game, line) for line in settlement.lines],
         "net": format_money(settlement.net),
         "paid": format_money(settlement.paid),
         "returned": format_money(settlement.returned),
         "taken": format_money(settlement.taken),
     }
+
+
+def _placed_line(game: Game, line: Line) -> dict[str, Any]:
+    """One line of a settlement; amounts that cannot be written are an error of a paytable's row."""
+    try:
+        return line_document(line)
+    except MoneyError as error:
+        found = _endless_odds(game, line)
+        if found is None:
+            raise error.at(f"stakes.{line.bet}") from None
+        table, row = found
+        raise MoneyError(
+            f"{row} pays {format_odds(table.odds[row])} in table {table.id!r}, and {error.message}",
+            table.path,
+        ) from None
+
+
+def _endless_odds(game: Game, line: Line) -> tuple[Paytable, str] | None:
+    """The table and row of a house whose odds a line could not be written for."""
+    found = tables(game.id)
+    used = [rule for rule in rules_of(game.id) if rule.table]
+    for rule in sorted(used, key=lambda rule: rule.table != line.bet):
+        table = found[rule.table].get(game.variant.rules[rule.id])
+        for row in (line.row or "").split("+"):
+            if table and not is_decimal(table.odds.get(row, PUSH)):
+                return table, row
+    return None
 
 
 def line_document(line: Line) -> dict[str, Any]:
@@ -218,17 +252,10 @@ def line_document(line: Line) -> dict[str, Any]:
         "row": line.row,
     }
     if line.rounded_from is not None:
-        result["rounded_from"] = _exact(line.rounded_from)
+        result["rounded_from"] = format_exact(line.rounded_from)
     if line.capped_from is not None:
-        result["capped_from"] = format_money(line.capped_from)
+        result["capped_from"] = format_exact(line.capped_from)
     return result
-
-
-def _exact(amount: Fraction) -> str:
-    try:
-        return format_money(amount)
-    except TrainerError:
-        return str(amount)
 
 
 def hand_document(hand: Hand | None, t: Translator) -> dict[str, str] | None:

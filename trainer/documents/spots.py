@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from trainer.cards import n_cards
 from trainer.documents.reading import (
     read_cards,
     read_stakes,
@@ -14,16 +15,20 @@ from trainer.documents.reading import (
     require_object,
 )
 from trainer.documents.rounds import TABLE_KEYS, game_of
-from trainer.errors import RoundError, RuleError, StakeError, TrainerError
+from trainer.errors import CardError, RoundError, RuleError, StakeError, TrainerError
 from trainer.ev import Decision, Spot, decide, side_stakes
 from trainer.games import build
 from trainer.money import format_money, parse_money
 from trainer.rules import Game, Paytable
 
+if TYPE_CHECKING:  # its kernels are other ones, and take a minute to compile
+    from trainer.ev.five_card import FiveCardSpot
+
 SPOT_KEYS = (
     *TABLE_KEYS,
     *("player", "board", "known_board", "dealer", "dead", "stakes", "ante"),
 )
+FIVE_CARD_KEYS = (*TABLE_KEYS, "player", "dealt", "upcard", "dealer", "dead", "stakes", "ante")
 
 
 def ev_document(
@@ -38,13 +43,83 @@ def ev_document(
     found = require_object(document, "a spot")
     game = game_of(found) if not paytables else _with_tables(found, paytables)
     if game.five_card:
-        raise RuleError(f"expected values of {game.name} are not computed here", "game")
+        return _five_card_document(found, game)
     require_keys(found, SPOT_KEYS)
     spot = read_spot(found)
     sides = read_sides(found, game)
     ante = read_ante(found)
     decision = decide(game, spot, sides, ante, progress)
     return decision_document(game, decision, ante)
+
+
+def _five_card_document(document: Mapping[str, Any], game: Game) -> dict[str, Any]:
+    """The value of every action in a spot of a five-card game."""
+    require_keys(document, FIVE_CARD_KEYS)
+    if "ante" in document:
+        raise RuleError(
+            f"the house's cap and rounding are not in the values of {game.name}; "
+            "expected no size of the ante",
+            "ante",
+        )
+    from trainer.ev.five_card import check_five_card_spot, decide_five_card, five_card_sides
+
+    spot = read_five_card_spot(document)
+    stage = check_five_card_spot(game, spot)
+    stakes = read_stakes(document)
+    try:
+        sides = five_card_sides(game, spot, stakes)
+        choices = decide_five_card(game, spot, sides)
+    except StakeError as error:
+        raise error.at("stakes") from None
+    return {
+        "game": game.id,
+        "variant": game.variant.id,
+        "stage": stage,
+        "unit": "ante",
+        "actions": [
+            {
+                "action": one.action,
+                "ev": float(one.ev),
+                "exact": str(one.ev),
+                "cost": float(one.cost),
+                **({"same": list(one.same)} if one.same else {}),
+            }
+            for one in choices
+        ],
+        "best": choices[0].action,
+    }
+
+
+def read_five_card_spot(document: Mapping[str, Any]) -> FiveCardSpot:
+    """The cards of a five-card spot.
+
+    `upcard` may be left out where `dealer` has it: alone, or as the last of all five.
+    """
+    from trainer.ev.five_card import FiveCardSpot
+
+    player, dealer, upcard = (read_cards(document, key) for key in ("player", "dealer", "upcard"))
+    if not player:
+        raise RoundError("the player's cards are missing", "player")
+    if len(upcard) > 1:
+        raise CardError(f"{n_cards(len(upcard))}; expected one", "upcard")
+    if len(dealer) not in (0, 1, 5):
+        raise CardError(
+            f"{n_cards(len(dealer))}; expected the upcard, or all 5 of a dealer without a game",
+            "dealer",
+        )
+    if not upcard and not dealer:
+        raise RoundError("the dealer's upcard is missing", "upcard")
+    if len(dealer) == 1:
+        if upcard and upcard != dealer:
+            raise CardError("one dealer card, and it is not the upcard", "dealer")
+        upcard, dealer = dealer, ()
+    return FiveCardSpot(
+        player=player,
+        upcard=(upcard or dealer)[-1],
+        dealt=read_cards(document, "dealt"),
+        dealer=dealer,
+        dead=read_cards(document, "dead"),
+    )
 
 
 def _with_tables(document: Mapping[str, Any], paytables: Mapping[str, Paytable]) -> Game:

@@ -57,7 +57,7 @@ def deal_round(rng: Random, game: Game) -> Round:
     elif kind == "junk":
         deal = Deal(player=five_of(rng, "high-card"))
     if deal is None:
-        deal = _drawn(rng, game, draw(rng, 5), first=True)
+        deal = drawn(rng, game, draw(rng, 5), first=True)
     folded = kind == "fold" and not _must_raise(game, deal)
     deal = _with_dealer(rng, game, deal, folded)
     return _with_stakes(rng, game, deal, folded)
@@ -81,11 +81,11 @@ def _by_row(rng: Random, game: Game) -> Deal | None:
     if rules["combinations"] == "one":
         rows = list(HAND_IDS)
     row = rng.choice(rows)
-    cards = first_that(lambda: _cards_for(rng, game, row), tries=40)
-    return _drawn(rng, game, cards) if cards else None
+    cards = first_that(lambda: cards_for(rng, game, row), tries=40)
+    return drawn(rng, game, cards) if cards else None
 
 
-def _cards_for(rng: Random, game: Game, row: str) -> Cards | None:
+def cards_for(rng: Random, game: Game, row: str) -> Cards | None:
     """Five or six cards that are paid exactly as this row says."""
     first, plus, second = row.partition("+")
     base = five_of(rng, first)
@@ -127,7 +127,7 @@ def _by_bonus(rng: Random, game: Game, bonus: Bet) -> Deal | None:
     row = rng.choice(rows)
     column, _, id = row.partition("-")
     if column == "dealt":
-        return _drawn(rng, game, five_of(rng, id), first=True)
+        return drawn(rng, game, five_of(rng, id), first=True)
 
     def make() -> Deal | None:
         if game.variant.rules["sixth"] == "no":
@@ -140,7 +140,7 @@ def _by_bonus(rng: Random, game: Game, bonus: Bet) -> Deal | None:
     return first_that(make)
 
 
-def _drawn(rng: Random, game: Game, cards: Cards, first: bool = False) -> Deal:
+def drawn(rng: Random, game: Game, cards: Cards, first: bool = False) -> Deal:
     """How a box came to its cards: dealt so, with a bought sixth card, or by an exchange.
 
     With `first` the five cards are the ones dealt, and what is drawn is random.

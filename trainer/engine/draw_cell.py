@@ -107,7 +107,8 @@ def fill_cell(
     gains = can_gain(pay, value, row, n_left)
     rank_gain = 0
     if gains:
-        rank_gain = open_purchase(table.entries, pay, desk, gone, value, row, n_left, n_parts)
+        n = table.entries.taken.shape[0]
+        rank_gain = open_purchase(table.entries, n, pay, desk, gone, value, row, n_left, n_parts)
         gains = desk.n_worth[0] > 0
     others = gains and desk.worth[0] < table.entries.n_up_taken
     low = high = 0

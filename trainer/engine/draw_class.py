@@ -138,7 +138,7 @@ def class_sums(
             n_ways = 1
             for i in range(q):
                 r = draws.ranks[m, i]
-                n_ways *= _WAYS[4 - own[r] - (1 if r == up else 0), draws.often[m, i]]
+                n_ways *= WAYS[4 - own[r] - (1 if r == up else 0), draws.often[m, i]]
             for p in range(1 << n_ranks):
                 bits = 0
                 for i in range(n_ranks):
@@ -177,7 +177,7 @@ def class_sums(
                 if not filled0:
                     filled0 = True
                     for p in range(1 << n_ranks):
-                        _fill_ways(
+                        fill_ways(
                             ways[0, p],
                             0,
                             p,
@@ -201,7 +201,7 @@ def class_sums(
                     if not filled1:
                         filled1 = True
                         for p in range(1 << n_ranks):
-                            _fill_ways(
+                            fill_ways(
                                 ways[1, p],
                                 1,
                                 p,
@@ -222,7 +222,7 @@ def class_sums(
 
 
 @inlined
-def _fill_ways(
+def fill_ways(
     ways: Ints,
     suit: int,
     pattern: int,
@@ -258,10 +258,10 @@ def _fill_ways(
         for b in range(1 << i):
             if closed:
                 ways[b | 1 << i] = 0
-                ways[b] *= _WAYS[there, draw_often[i]]
+                ways[b] *= WAYS[there, draw_often[i]]
             else:
-                ways[b | 1 << i] = ways[b] * _WAYS[there - 1, draw_often[i] - 1]
-                ways[b] *= _WAYS[there - 1, draw_often[i]]
+                ways[b | 1 << i] = ways[b] * WAYS[there - 1, draw_often[i] - 1]
+                ways[b] *= WAYS[there - 1, draw_often[i]]
 
 
 @inlined
@@ -284,7 +284,7 @@ def _leave(left: Left, cell: Cell, option: int, draw: int) -> None:
     left.n[1] = used + 3 * size
 
 
-_WAYS = np.array(
+WAYS = np.array(
     [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]],
     dtype=np.int64,
 )

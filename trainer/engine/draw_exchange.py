@@ -248,8 +248,9 @@ def exchange_sums(
             gains = can_gain(pay, value, row, n_left)
             rank_gain = 0
             if gains:
+                n_entries = table.entries.taken.shape[0]
                 rank_gain = open_purchase(
-                    table.entries, pay, desk, now, value, row, n_left, n_parts
+                    table.entries, n_entries, pay, desk, now, value, row, n_left, n_parts
                 )
                 gains = desk.n_worth[0] > 0
             by_suits = gains and desk.worth[0] < table.entries.n_up_taken

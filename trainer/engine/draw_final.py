@@ -103,7 +103,8 @@ def whole_gain(
     if not can_gain(pay, value, row, n_left):
         return 0
     suited_value = table.finals.suited_value
-    total = open_purchase(entries, pay, desk, gone, value, row, n_left, n_parts)
+    n = entries.taken.shape[0]
+    total = open_purchase(entries, n, pay, desk, gone, value, row, n_left, n_parts)
     if desk.n_worth[0] == 0:
         return total
     total += upcard_suit_gain(entries, suited_value, pay, desk, up, value, masks[0])

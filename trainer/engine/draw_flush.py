@@ -16,9 +16,8 @@ import numpy as np
 from trainer.compiled import inlined, kernel
 from trainer.engine.draw_arrays import borrowed, s64
 from trainer.engine.draw_dealer import LOWEST_STRAIGHT_FLUSH
-from trainer.engine.draw_final import dot, whole_gain
+from trainer.engine.draw_final import dot
 from trainer.engine.draw_hands import Ints, index_of
-from trainer.engine.draw_purchase import Desk
 from trainer.engine.draw_whole import N_OPTIONS, Options, Whole, most_gain
 
 N_DISTINCT = 1287  # sets of five ranks
@@ -27,18 +26,24 @@ N_DISTINCT = 1287  # sets of five ranks
 class Columns(NamedTuple):
     """Bounds on flush less plain hand by [option, kind, pattern, set of ranks drawn].
 
-    Kind 1 is the upcard's suit, kind 0 any other. `done` tells which columns are filled.
+    Kind 1 is the upcard's suit, kind 0 any other. `buys` and `rest` are values to the card, of the
+    plain hand [0] and of the flush [1]: raised with purchases, but for what other suits than the
+    upcard's add to these; and the best of folding and insurance. `done` and `exact` tell what is
+    filled.
     """
 
     low: Ints
     high: Ints
+    buys: Ints
+    rest: Ints
     done: Ints  # [option, kind, pattern]
+    exact: Ints  # [option]
     mask: Ints  # [size, set] the ranks drawn; -1 past the end
     draw: Ints  # [size, set] index among draws of the size
 
 
-def new_columns(whole: Whole) -> Columns:
-    """Room for the columns of one hand."""
+def distinct_draws(whole: Whole) -> tuple[Ints, Ints]:
+    """Draws of different ranks by [size, set]: their masks, -1 past the end, and their indices."""
     mask = np.full((6, N_DISTINCT), -1, dtype=np.int64)
     draw = np.zeros((6, N_DISTINCT), dtype=np.int64)
     draws = whole.draws
@@ -48,18 +53,20 @@ def new_columns(whole: Whole) -> Columns:
         ranks = draws.ranks[distinct, :size].astype(np.int64)
         mask[size, : len(distinct)] = (1 << ranks).sum(axis=1)
         draw[size, : len(distinct)] = distinct
+    return mask, draw
+
+
+def new_columns(whole: Whole) -> Columns:
+    """Room for the columns of one hand."""
     shape = (N_OPTIONS, 2, 32, N_DISTINCT)
-    return Columns(
-        np.zeros(shape, dtype=np.int64),
-        np.zeros(shape, dtype=np.int64),
-        np.zeros(shape[:3], dtype=np.int64),
-        mask,
-        draw,
-    )
+    low, high = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
+    buys, rest = np.zeros((2, *shape), dtype=np.int64), np.zeros((2, *shape), dtype=np.int64)
+    done, exact = np.zeros(shape[:3], dtype=np.int64), np.zeros(N_OPTIONS, dtype=np.int64)
+    return Columns(low, high, buys, rest, done, exact, *distinct_draws(whole))
 
 
 @inlined
-def _fold(whole: Whole, size: int) -> int:
+def fold_of(whole: Whole, size: int) -> int:
     """A fold over all dealer hands, in units; out of reach where the box must raise."""
     if size == 5 and whole.must_raise:
         return -(1 << 60)
@@ -68,7 +75,7 @@ def _fold(whole: Whole, size: int) -> int:
 
 
 @inlined
-def _flush_counts(whole: Whole, size: int, c: int, value: int, mask: int) -> tuple[int, int, int]:
+def flush_counts(whole: Whole, size: int, c: int, value: int, mask: int) -> tuple[int, int, int]:
     """Dealer hands without a game, below, and not above a flush, by all cards gone."""
     dealer, counts = whole.table.dealer, whole.counts
     c += counts.first_gone[size]
@@ -106,7 +113,7 @@ def fill_column(
     counts = whole.counts
     n_five = finals.five_value.shape[0]
     n_hands, n_left = s64(whole.n_hands[size]), s64(whole.n_left[size])
-    fold = _fold(whole, size)
+    fold = fold_of(whole, size)
     columns.done[o, kind, pattern] = 1
     for i in range(N_DISTINCT):
         drawn = columns.mask[size, i]
@@ -130,7 +137,7 @@ def fill_column(
         f = index_of(table.numbering, options.kept_code[o] + draw_code, 5)
         value = s64(finals.suited_value[drawn | kept])
         row = s64(finals.suited_row[drawn | kept])
-        no_game, less, not_more = _flush_counts(whole, size, c, value, mask)
+        no_game, less, not_more = flush_counts(whole, size, c, value, mask)
         made = max(dot(pay.plain, row, no_game, less, not_more, n_hands), fold)
         if pay.may_insure[row]:
             made = max(made, dot(pay.insured, row, no_game, less, not_more, n_hands))
@@ -167,75 +174,3 @@ def flush_bounds(
             low += columns.low[o, kind, pattern, i]
             high += columns.high[o, kind, pattern, i]
     return low, high
-
-
-@kernel()
-def flush_exactly(
-    whole: Whole,
-    desk: Desk,
-    code: int,
-    own: Ints,
-    options: Options,
-    columns: Columns,
-    o: int,
-    suit: int,
-    masks: Ints,
-) -> int:
-    """What flushes of a suit add to an option of one state, in units times parts."""
-    whole = borrowed(whole)
-    desk = borrowed(desk)
-    own = borrowed(own)
-    options = borrowed(options)
-    columns = borrowed(columns)
-    masks = borrowed(masks)
-    table, money = whole.table, whole.money
-    pay, finals = table.pay, table.finals
-    size, kept = options.size[o], options.kept_mask[o]
-    counts = whole.counts
-    n_five = finals.five_value.shape[0]
-    n_hands, n_left = s64(whole.n_hands[size]), s64(whole.n_left[size])
-    n_parts = s64(whole.n_parts[size])
-    fold = _fold(whole, size) * n_parts if not (size == 5 and whole.must_raise) else -(1 << 62)
-    closed = masks[suit] | (1 << table.dealer.up if suit == 0 else 0)
-    gone = np.empty(14, dtype=np.int64)
-    gone[13] = 4
-    now = np.empty(4, dtype=np.int64)
-    total = 0
-    for i in range(N_DISTINCT):
-        drawn = columns.mask[size, i]
-        if drawn < 0:
-            break
-        if drawn & closed:
-            continue
-        for r in range(13):
-            gone[r] = own[r] + (drawn >> r & 1)
-        for s in range(4):
-            now[s] = masks[s]
-        now[suit] |= drawn
-        draw_code = whole.draws.code[columns.draw[size, i]]
-        c = index_of(table.numbering, code + draw_code, 5 + size)
-        f = index_of(table.numbering, options.kept_code[o] + draw_code, 5)
-        value = s64(finals.suited_value[drawn | kept])
-        row = s64(finals.suited_row[drawn | kept])
-        no_game, less, not_more = _flush_counts(whole, size, c, value, now[0])
-        made = dot(pay.plain, row, no_game, less, not_more, n_hands) * n_parts
-        gain = whole_gain(table, desk, gone, now, value, row, n_left, n_parts)
-        made += gain
-        if pay.may_insure[row]:
-            insured = dot(pay.insured, row, no_game, less, not_more, n_hands) * n_parts
-            made = max(made, insured + (gain if pay.insured_buys else 0))
-        value, row = s64(finals.five_value[f]), s64(finals.five_row[f])
-        of_five = money.of_five[f]
-        at = counts.first[size] + options.given[o] * n_five + f
-        less, not_more = s64(counts.less[at]), s64(counts.not_more[at])
-        no_game = s64(counts.no_game[counts.first_gone[size] + c])
-        plain = dot(pay.plain, row, no_game, less, not_more, n_hands)
-        plain = (plain + money.plain[of_five, now[0]]) * n_parts
-        gain = whole_gain(table, desk, gone, now, value, row, n_left, n_parts)
-        plain += gain
-        if pay.may_insure[row]:
-            insured = dot(pay.insured, row, no_game, less, not_more, n_hands)
-            insured = (insured + money.insured[of_five, now[0]]) * n_parts
-            plain = max(plain, insured + (gain if pay.insured_buys else 0))
-        total += max(made, fold) - max(plain, fold)
-    return total

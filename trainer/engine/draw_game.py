@@ -6,53 +6,67 @@ elsewhere, and their order does not matter.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from trainer.compiled import kernel
-from trainer.engine.draw_arrays import borrowed, s64
 from trainer.engine.draw_counts import n_draws, n_hands_after
-from trainer.engine.draw_dealer import fill_factors, fill_sums
-from trainer.engine.draw_final import Table, suited_counts, table_behind
-from trainer.engine.draw_hands import N_RANKS, Bytes, Ints, rank_counts
+from trainer.engine.draw_hands import N_RANKS, Ints, codes
+from trainer.engine.draw_ledger import FOLDED, INSURED, N_WAYS, RAISED
 from trainer.engine.draw_rules import DrawRules, parts
 from trainer.engine.draw_solve import solve_behind
 from trainer.engine.draw_state import n_left_after
 from trainer.engine.draw_states import States
-from trainer.engine.draw_whole import FOLD, RAISE, SIXTH
+from trainer.engine.draw_tally import FOLD_AT, N_ACTIONS, RAISE_AT, SIXTH_AT, tally
+from trainer.engine.draw_whole import FOLD, RAISE, SIXTH, Whole
 
 N_HANDS_BEHIND = comb(51, 5)  # hands of the box behind one upcard
 UPCARD_RANKS = range(N_RANKS)
+_WAYS = {FOLDED: "fold", RAISED: "raise", INSURED: "insured"}
+_BOUGHT = {RAISED: "bought", INSURED: "insured-bought"}
+
+
+class Ending(NamedTuple):
+    """How a round ends: its first action, the way, the final hand's row, and the result.
+
+    Actions are `fold`, `raise`, `sixth` and `exchange-1` to `exchange-5`; ways are `fold`, `raise`,
+    `insured`, `bought` and `insured-bought`. The result is NO_GAME, WIN, TIE or LOSE, of a bought
+    game that of the new hand, of a fold NO_GAME.
+    """
+
+    action: str
+    way: str
+    row: int
+    result: int
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """One upcard rank solved: deals that take each action, and what they are worth.
+    """One upcard rank solved: deals that take each first action, what they are worth, their ends.
 
-    Actions are `fold`, `raise`, `sixth` and `exchange-1` to `exchange-5`; `deals` counts hands of
-    the box behind one upcard, `value` is their sum in antes. `outcomes[row][result]` counts dealer
-    hands of the deals raised at once: no game (before a purchase), win, tie, loss.
+    `deals` counts hands of the box behind one upcard, `value` is their sum in antes, fees taken
+    off, and `endings` says how many of them end in each way.
     """
 
     up: int
     deals: dict[str, int]
     value: dict[str, Fraction]
-    outcomes: tuple[tuple[int, ...], ...]
+    endings: dict[Ending, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
 class GameValue:
-    """A whole game: its value in antes, the share of each first action, and each one's part."""
+    """A whole game: its value in antes, and by first action and by ending the share of rounds."""
 
     value: Fraction
     shares: dict[str, Fraction]
     values: dict[str, Fraction]
-    outcomes: tuple[tuple[int, ...], ...]
+    endings: dict[Ending, Fraction]
 
 
 def action_name(action: int) -> str:
@@ -62,12 +76,12 @@ def action_name(action: int) -> str:
 
 
 def solve_chunk(rules: DrawRules, up: int) -> Chunk:
-    """The chunk of one upcard rank; half a minute or so of one core, up to 1 GB."""
-    states, _, _ = solve_behind(rules, up)
-    return chunk_of(rules, up, states)
+    """The chunk of one upcard rank; up to two minutes of one core and 1 GB."""
+    states, whole, _ = solve_behind(rules, up)
+    return chunk_of(rules, states, whole)
 
 
-def chunk_of(rules: DrawRules, up: int, states: States) -> Chunk:
+def chunk_of(rules: DrawRules, states: States, whole: Whole) -> Chunk:
     """What a chunk keeps of its states."""
     deals: dict[str, int] = {}
     value: dict[str, Fraction] = {}
@@ -77,10 +91,43 @@ def chunk_of(rules: DrawRules, up: int, states: States) -> Chunk:
         weight = states.weight[taken].astype(np.int64)
         deals[name] = int(weight.sum())
         value[name] = _worth(rules, states, action, taken, weight)
-    outcomes = np.zeros((len(rules.pay.plain), 4), dtype=np.int64)
-    table = table_behind(rules, up)
-    _count_raised(table, rank_counts(5), states, outcomes)
-    return Chunk(up, deals, value, tuple(tuple(row) for row in outcomes.tolist()))
+    # An ending is counted once for each draw, dealer hand and card that may come.
+    most = max((n * n_draws(_size_of(name)) for name, n in deals.items()), default=0)
+    assert most * n_hands_after(0) * 47 < 1 << 63, "more endings than an int64 counts"
+    endings = dict(_endings(tally(whole, codes(5), states)))
+    return Chunk(whole.table.dealer.up, deals, value, endings)
+
+
+def _size_of(action: str) -> int:
+    """How many cards an action draws."""
+    if action == "sixth":
+        return 1
+    return int(action[-1]) if action.startswith("exchange-") else 0
+
+
+def _endings(ledger: Ints) -> Iterator[tuple[Ending, Fraction]]:
+    """The endings of a ledger and how many deals have them."""
+    names = {RAISE_AT: "raise", SIXTH_AT: "sixth", FOLD_AT: "fold"}
+    for at in range(N_ACTIONS):
+        action = names.get(at, f"exchange-{at}")
+        size = _size_of(action)
+        n_left = n_left_after(5 + size)
+        each = 1 if at == FOLD_AT else n_draws(size) * n_hands_after(size)
+        for way in range(N_WAYS):
+            for row, slots in enumerate(ledger[at, way].tolist()):
+                for result in range(4):
+                    if slots[result]:
+                        ending = Ending(action, _WAYS[way], row, result)
+                        yield ending, Fraction(slots[result], each)
+                    bought = sum(
+                        (
+                            Fraction(slots[4 + 4 * again + result], n_left - again)
+                            for again in range(4)
+                        ),
+                        Fraction(0),
+                    )
+                    if bought:
+                        yield Ending(action, _BOUGHT[way], row, result), bought / each
 
 
 def _worth(
@@ -113,55 +160,13 @@ def whole_game(chunks: Iterable[Chunk]) -> GameValue:
     n = N_RANKS * N_HANDS_BEHIND
     shares: dict[str, Fraction] = {}
     values: dict[str, Fraction] = {}
-    rows = len(by_rank[0].outcomes)
-    outcomes = [[0] * 4 for _ in range(rows)]
-    for chunk in by_rank.values():
+    endings: dict[Ending, Fraction] = {}
+    for up in UPCARD_RANKS:
+        chunk = by_rank[up]
         for name, deals in chunk.deals.items():
             shares[name] = shares.get(name, Fraction(0)) + Fraction(deals, n)
             values[name] = values.get(name, Fraction(0)) + chunk.value[name] / n
-        for row in range(rows):
-            for result in range(4):
-                # The four suits of the upcard are alike.
-                outcomes[row][result] += 4 * chunk.outcomes[row][result]
+        for ending, share in chunk.endings.items():
+            endings[ending] = endings.get(ending, Fraction(0)) + share / n
     assert sum(shares.values()) == 1
-    return GameValue(
-        sum(values.values(), Fraction(0)), shares, values, tuple(tuple(row) for row in outcomes)
-    )
-
-
-@kernel()
-def _count_raised(table: Table, hand_counts: Bytes, states: States, outcomes: Ints) -> None:
-    """Dealer hands of the deals raised at once, by row and result, counted with their weight."""
-    table = borrowed(table)
-    states = borrowed(states)
-    finals = table.finals
-    n_hidden = table.dealer.factors.shape[0]
-    factors = np.empty(66, dtype=np.int64)
-    sums = np.empty(n_hidden + 1, dtype=np.int64)
-    gone = np.empty(14, dtype=np.int64)
-    gone[13] = 4
-    before = -1
-    for i in range(states.hand.shape[0]):
-        if states.best[i] != RAISE:
-            continue
-        h = states.hand[i]
-        if h != before:
-            for r in range(13):
-                gone[r] = hand_counts[h, r]
-            fill_factors(table.dealer.up, gone, factors)
-            fill_sums(table.dealer.factors, factors, sums)
-            before = h
-        value, row = finals.five_value[h], finals.five_row[h]
-        for suit in range(4):
-            mask = s64(states.masks[i, suit])
-            n = 0
-            for r in range(13):
-                n += mask >> r & 1
-            if n == 5:
-                value, row = finals.suited_value[mask], finals.suited_row[mask]
-        no_game, less, not_more = suited_counts(table.dealer, sums, value, s64(states.masks[i, 0]))
-        weight = s64(states.weight[i])
-        outcomes[row, 0] += weight * no_game
-        outcomes[row, 1] += weight * (less - no_game)
-        outcomes[row, 2] += weight * (not_more - less)
-        outcomes[row, 3] += weight * (sums[n_hidden] - not_more)
+    return GameValue(sum(values.values(), Fraction(0)), shares, values, endings)

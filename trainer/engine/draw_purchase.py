@@ -31,6 +31,8 @@ from trainer.engine.draw_dealer import (
 )
 from trainer.engine.draw_hands import N_RANKS, Finals, Ints, rank_counts
 from trainer.engine.draw_rules import HIGHEST, LOSE, NO_GAME, TIE, WIN, Pay
+from trainer.hands import Category
+from trainer.hands.values import rank_lists
 
 N_OUTS = 7  # four pairs, two straights, one Ace-King at the most
 NO_RANK = N_RANKS  # a rank of which no card is left
@@ -155,6 +157,7 @@ def _against(desk: Desk, value: int, dealer: int) -> int:
 @inlined
 def open_purchase(
     entries: Entries,
+    n_entries: int,
     pay: Pay,
     desk: Desk,
     gone: Ints,
@@ -163,7 +166,7 @@ def open_purchase(
     n_left: int,
     n_parts: int,
 ) -> int:
-    """The gain from buying over all dealer hands, ignoring suits; times `n_parts`.
+    """The gain from buying over the first `n_entries`, ignoring suits; times `n_parts`.
 
     `gone` counts cards that are gone by rank, with a 14th number 4. Fills the desk.
     """
@@ -176,7 +179,7 @@ def open_purchase(
     pairs_win = value >= (2 << 12)
     total = 0
     n_worth = 0
-    for e in range(entries.taken.shape[0]):
+    for e in range(n_entries):
         taken = entries.taken[e]
         ways = 1
         for i in range(4):
@@ -216,8 +219,49 @@ def open_purchase(
     return total
 
 
+# The ranks of every flush as a mask, weakest first: the order of the masks as numbers.
+_FLUSH_RANKS = np.array(
+    [sum(1 << r for r in ranks) for ranks in rank_lists(Category.FLUSH)], dtype=np.int64
+)
+
+
 @inlined
-def _with_flushes(
+def flush_results(
+    entries: Entries, suited_value: NDArray[np.int32], e: int, value: int, cards: int
+) -> tuple[int, int, int]:
+    """Of the ranks that make a flush of an entry's kept cards: wins, ties, losses of a box."""
+    straights = cards & entries.straight[e]
+    flushes = cards & ~straights
+    n_straight, n_flush = s64(n_bits(u64(straights))), s64(n_bits(u64(flushes)))
+    if value < LOWEST_FLUSH:
+        return 0, 0, n_straight + n_flush
+    if value >= LOWEST_STRAIGHT_FLUSH:
+        win, tie = n_flush, 0
+        for r in range(13):
+            if straights >> r & 1:
+                dealer = suited_value[entries.kept[e] | 1 << r]
+                win += value > dealer
+                tie += value == dealer
+        return win, tie, n_flush + n_straight - win - tie
+    if value >= LOWEST_FULL_HOUSE:
+        return n_flush, 0, n_straight
+    # Two flushes: the highest rank in which they differ decides.
+    own, kept = _FLUSH_RANKS[value - LOWEST_FLUSH - 1], entries.kept[e]
+    of_box = own & ~kept
+    if kept & ~own > of_box:
+        return 0, 0, n_straight + n_flush
+    top = of_box
+    while top & (top - 1):
+        top &= top - 1
+    win, tie = s64(n_bits(u64(flushes & (top - 1)))), 0
+    if flushes & top:
+        win += kept | top < own
+        tie += kept | top == own
+    return win, tie, n_straight + n_flush - win - tie
+
+
+@inlined
+def gain_with_flushes(
     entries: Entries,
     suited_value: NDArray[np.int32],
     desk: Desk,
@@ -226,21 +270,35 @@ def _with_flushes(
     cards: int,
 ) -> int:
     """The gain of an entry whose kept cards are of a suit, of which the ranks `cards` may come."""
-    change = 0
-    if value < LOWEST_FLUSH or LOWEST_FULL_HOUSE <= value < LOWEST_STRAIGHT_FLUSH:
-        n_straight = s64(n_bits(u64(cards & entries.straight[e])))
-        n_flush = s64(n_bits(u64(cards))) - n_straight
-        change = n_straight * desk.money[LOSE]
-        change += n_flush * (desk.money[LOSE] if value < LOWEST_FLUSH else desk.money[WIN])
-    else:
-        for r in range(13):
-            if cards >> r & 1:
-                change += _against(desk, value, suited_value[entries.kept[e] | 1 << r])
+    win, tie, lose = flush_results(entries, suited_value, e, value, cards)
+    change = win * desk.money[WIN] + tie * desk.money[TIE] + lose * desk.money[LOSE]
     for i in range(4, 7):
         if cards >> entries.out_rank[e, i] & 1:
             change -= _against(desk, value, entries.out_value[e, i])
     gain: int = desk.gain[e] + desk.unit[e] * change
     return gain
+
+
+@inlined
+def cards_of_suit(entries: Entries, pay: Pay, e: int, gone_mask: int) -> int:
+    """The ranks of a suit that make a flush when an entry's four kept cards are of it."""
+    cards: int = 8191 & ~gone_mask & ~entries.kept[e]
+    if pay.redraws:
+        cards &= ~(1 << entries.taken[e])
+    return cards
+
+
+@inlined
+def kept_in_upcard_suit(
+    entries: Entries, pay: Pay, desk: Desk, e: int, up: int, gone_mask: int
+) -> tuple[int, int]:
+    """Hands of an entry that keep four cards of the upcard's suit, and what makes them a flush."""
+    taken = entries.taken[e]
+    if taken == up or (entries.kept[e] & ~(1 << up)) & gone_mask != 0:
+        return 0, 0
+    return desk.others[e] - (1 - (gone_mask >> taken & 1)), cards_of_suit(
+        entries, pay, e, gone_mask
+    )
 
 
 @inlined
@@ -260,16 +318,10 @@ def upcard_suit_gain(
         gain = max(desk.gain[e], 0)
         if entries.hidden_mask[e] & gone_mask == 0:
             total -= gain
-        taken = entries.taken[e]
-        if taken == up or (entries.kept[e] & ~(1 << up)) & gone_mask != 0:
-            continue
-        ways = desk.others[e] - (1 - (gone_mask >> taken & 1))
+        ways, cards = kept_in_upcard_suit(entries, pay, desk, e, up, gone_mask)
         if ways == 0:
             continue
-        cards = 8191 & ~gone_mask & ~entries.kept[e]
-        if pay.redraws:
-            cards &= ~(1 << taken)
-        with_flushes = _with_flushes(entries, suited_value, desk, e, value, cards)
+        with_flushes = gain_with_flushes(entries, suited_value, desk, e, value, cards)
         total += ways * (max(with_flushes, 0) - gain)
     return total
 
@@ -292,9 +344,7 @@ def other_suit_gain(
             break
         if entries.kept[e] & gone_mask != 0:
             continue
-        cards = 8191 & ~gone_mask & ~entries.kept[e]
-        if pay.redraws:
-            cards &= ~(1 << up)
-        with_flushes = _with_flushes(entries, suited_value, desk, e, value, cards)
+        cards = cards_of_suit(entries, pay, e, gone_mask)
+        with_flushes = gain_with_flushes(entries, suited_value, desk, e, value, cards)
         total += max(with_flushes, 0) - max(desk.gain[e], 0)
     return total

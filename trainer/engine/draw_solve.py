@@ -13,11 +13,19 @@ import numpy as np
 
 from trainer.compiled import inlined, kernel
 from trainer.engine.draw_arrays import borrowed
+from trainer.engine.draw_candidates import (
+    ALL_SUITS,
+    KNOWN,
+    Candidates,
+    best_candidate,
+    list_candidates,
+    new_candidates,
+)
 from trainer.engine.draw_cell import Cell, new_cell
 from trainer.engine.draw_class import Left, Sums, class_sums, new_left, new_sums
 from trainer.engine.draw_dealer import fill_factors, fill_sums
 from trainer.engine.draw_final import dot, final_sums, plain_counts
-from trainer.engine.draw_flush import Columns, fill_column, flush_bounds, flush_exactly, new_columns
+from trainer.engine.draw_flush import Columns, new_columns
 from trainer.engine.draw_hands import Bytes, Finals, Ints, codes, rank_counts
 from trainer.engine.draw_purchase import Desk, can_gain, desk
 from trainer.engine.draw_rules import LOSE, TIE, WIN, DrawRules, Pay
@@ -25,7 +33,6 @@ from trainer.engine.draw_states import (
     MARGIN,
     States,
     antes_of,
-    beats,
     is_more,
     left_value,
     new_states,
@@ -60,6 +67,7 @@ class Room(NamedTuple):
     left: Left
     cell: Cell
     columns: Columns
+    candidates: Candidates
     desk: Desk
 
 
@@ -108,6 +116,7 @@ def solve_hands(
     table, money = whole.table, whole.money
     pay, finals, up = table.pay, table.finals, table.dealer.up
     options, sums, left, columns = room.options, room.sums, room.left, room.columns
+    candidates = room.candidates
     n_hidden = table.dealer.factors.shape[0]
     factors = np.empty(66, dtype=np.int64)
     weights = np.empty(n_hidden + 1, dtype=np.int64)
@@ -124,11 +133,6 @@ def solve_hands(
     chosen = np.empty(5, dtype=np.int64)
     first_set = np.empty(5, dtype=np.int64)
     last_set = np.empty(5, dtype=np.int64)
-    low = np.empty(64, dtype=np.float64)
-    high = np.empty(64, dtype=np.float64)
-    value_of = np.empty(64, dtype=np.int64)
-    option_of = np.empty(64, dtype=np.int64)
-    suit_of = np.empty(64, dtype=np.int64)
     n_states = 0
     fold_antes = pay.fold / whole.scale
     for h in range(first, last):
@@ -170,6 +174,7 @@ def solve_hands(
         if left.n[2]:
             return -1
         columns.done[:] = 0
+        columns.exact[:] = 0
         for pattern in range(1 << n_ranks):
             masks[0] = 0
             valid = True
@@ -258,101 +263,45 @@ def solve_hands(
                         sixth += sixth_flushes(
                             whole, room.desk, code, own, masks, sixth_weights, found, filled
                         )
-                    # Exchanges: bounds first, exact where a flush of the box is near.
+                    # Exchanges.
                     best_low = -1e9
                     if not all_exchanges:
                         best_low = max(fold_antes, antes_of(whole, raised, 0, 0))
                         if whole.allowed[0]:
                             best_low = max(best_low, antes_of(whole, sixth, 1, whole.fee[0]))
-                    n_candidates = 0
-                    for o in range(options.n[0]):
-                        if not options.active[o]:
-                            continue
-                        size = options.size[o]
-                        total = sums.plain[o, pattern]
-                        if sums.has_others[o]:
-                            for s in range(1, 4):
-                                total += sums.others[o, patterns[s]]
-                        if left.n[0]:
-                            total += left_value(whole, left, o, size, own, masks, split)
-                        kept = options.kept_mask[o]
-                        n_ways = 1
-                        for i in range(n_ranks):
-                            if kept >> ranks[i] & 1:
-                                n_ways *= often[i]
-                        n_suited = 0
-                        if options.one_each[o]:
-                            for s in range(4):
-                                if masks[s] & kept == kept:
-                                    n_suited += 1
-                        if n_suited < n_ways and kept:
-                            option_of[n_candidates] = o
-                            suit_of[n_candidates] = -1
-                            value_of[n_candidates] = total
-                            low[n_candidates] = antes_of(whole, total, size, whole.fee[size])
-                            high[n_candidates] = low[n_candidates]
-                            best_low = max(best_low, low[n_candidates])
-                            n_candidates += 1
-                        if n_suited == 0:
-                            continue
-                        both_low = both_high = 0
-                        for s in range(4):
-                            if masks[s] & kept != kept:
-                                continue
-                            k = 1 if s == 0 else 0
-                            if not columns.done[o, k, pattern]:
-                                fill_column(
-                                    whole, code, own, options, columns, o, k, pattern, masks[0]
-                                )
-                            add_low, add_high = flush_bounds(
-                                whole, options, columns, o, s, pattern, masks[s]
-                            )
-                            both_low += add_low
-                            both_high += add_high
-                            if kept == 0 and s < 3:
-                                continue
-                            option_of[n_candidates] = o
-                            suit_of[n_candidates] = s if kept else 4
-                            value_of[n_candidates] = total
-                            n_parts = whole.n_parts[size]
-                            low[n_candidates] = antes_of(
-                                whole, total + both_low * n_parts, size, whole.fee[size]
-                            )
-                            high[n_candidates] = antes_of(
-                                whole, total + both_high * n_parts, size, whole.fee[size]
-                            )
-                            if both_low == both_high:
-                                value_of[n_candidates] += both_low * n_parts
-                                suit_of[n_candidates] += 8
-                            best_low = max(best_low, low[n_candidates])
-                            n_candidates += 1
-                            both_low = both_high = 0
-                    # The best exchange, exactly.
-                    best = -1
-                    for i in range(n_candidates):
-                        if high[i] + MARGIN < best_low:
-                            continue
-                        o, s = option_of[i], suit_of[i]
-                        if 0 <= s < 8:
-                            tally[7] += 1
-                            if s == 4:
-                                for t in range(4):
-                                    value_of[i] += flush_exactly(
-                                        whole, room.desk, code, own, options, columns, o, t, masks
-                                    )
-                            else:
-                                value_of[i] += flush_exactly(
-                                    whole, room.desk, code, own, options, columns, o, s, masks
-                                )
-                        if best < 0 or beats(
-                            whole,
-                            value_of[i],
-                            options.size[o],
-                            value_of[best],
-                            options.size[option_of[best]],
-                            order,
-                        ):
-                            best = i
+                    best_low = list_candidates(
+                        whole,
+                        code,
+                        own,
+                        n_ranks,
+                        ranks,
+                        often,
+                        options,
+                        sums,
+                        left,
+                        columns,
+                        pattern,
+                        patterns,
+                        masks,
+                        split,
+                        best_low,
+                        candidates,
+                    )
+                    best = best_candidate(
+                        whole,
+                        room.desk,
+                        code,
+                        own,
+                        n_ranks,
+                        ranks,
+                        options,
+                        columns,
+                        pattern,
+                        masks,
+                        order,
+                        best_low,
+                        candidates,
+                    )
                     action = FOLD
                     action_value, action_size, action_fee = pay.fold, -1, 0
                     for i in range(order.shape[0]):
@@ -366,9 +315,9 @@ def solve_hands(
                         elif a == FOLD:
                             continue
                         else:
-                            if best < 0 or options.size[option_of[best]] != a:
+                            if best < 0 or options.size[candidates.option[best]] != a:
                                 continue
-                            v, size, fee = value_of[best], a, whole.fee[a]
+                            v, size, fee = candidates.value[best], a, whole.fee[a]
                         if is_more(whole, v, size, fee, action_value, action_size, action_fee):
                             action = a
                             action_value, action_size, action_fee = v, size, fee
@@ -380,12 +329,14 @@ def solve_hands(
                     states.raised[n_states] = raised
                     states.sixth[n_states] = sixth
                     if best >= 0:
-                        o = option_of[best]
-                        states.exchange[n_states] = value_of[best]
+                        o = candidates.option[best]
+                        states.exchange[n_states] = candidates.value[best]
                         states.size[n_states] = options.size[o]
                         states.kept[n_states] = options.kept_code[o]
-                        s = suit_of[best] & 7 if suit_of[best] >= 0 else -1
-                        states.suit[n_states] = -1 if s == 4 else s
+                        s = candidates.suit[best]
+                        if s >= KNOWN:
+                            s -= KNOWN
+                        states.suit[n_states] = -1 if s == ALL_SUITS else s
                     n_states += 1
                 i = 0
                 while i < n_ranks and chosen[i] == last_set[i]:
@@ -410,7 +361,15 @@ def action_order(rules: DrawRules) -> Ints:
 
 def new_room(whole: Whole) -> Room:
     """Working arrays for one thread."""
-    return Room(new_options(), new_sums(), new_left(), new_cell(), new_columns(whole), desk())
+    return Room(
+        new_options(),
+        new_sums(),
+        new_left(),
+        new_cell(),
+        new_columns(whole),
+        new_candidates(),
+        desk(),
+    )
 
 
 def solve_behind(

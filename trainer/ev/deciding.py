@@ -22,7 +22,8 @@ from trainer.engine.community_spots import Seen, Tally, tally
 from trainer.engine.community_tables import BOARDS, FLOPS, N_DEALER, class_number, hand_tables
 from trainer.errors import CardError, RoundError
 from trainer.ev.plans import Plans, Stakes, plans_of
-from trainer.hands import LOWEST_PAIR, evaluate, hand_id
+from trainer.games.community import dealt_five_row
+from trainer.hands import read_hand
 from trainer.rules import Action, Game, Stage
 
 N_BOARD = 5
@@ -187,13 +188,8 @@ def _dealt(plans: Plans, spot: Spot) -> tuple[int, int]:
     """What bets on hand and flop net, by a fold and otherwise."""
     if plans.nets.dealt is None or len(spot.board) < 3:
         return 0, 0
-    value = evaluate((*spot.player, *spot.board[:3]))
-    # Rows are categories with a pair of aces and the royal flush as their own.
-    row = (value >> 12) + (value >= _ACES) + (hand_id(value) == "royal-flush")
+    row = dealt_five_row(read_hand((*spot.player, *spot.board[:3])))
     return int(plans.nets.dealt[0, row]), int(plans.nets.dealt[1, row])
-
-
-_ACES = LOWEST_PAIR + 12 * comb(12, 3)  # 220 sets of kickers to every pair below aces
 
 
 def _from_tally(

@@ -18,7 +18,7 @@ import numpy as np
 from trainer.engine.community import RESULTS, Nets
 from trainer.engine.community_tables import Ints
 from trainer.errors import RuleError, StakeError
-from trainer.hands import HAND_IDS
+from trainer.games.community import DEALT_FIVE_ROWS, HANDS, LOSER_ROWS
 from trainer.houses import at_the_house
 from trainer.money import format_money
 from trainer.rules import (
@@ -40,9 +40,7 @@ Stakes = Mapping[str, Fraction]
 
 # The engine's six results in its order, and its rows: what the arrays below are laid out by.
 _RESULTS = (*NO_GAME, *GAME)
-_ROWS = tuple(id for id in HAND_IDS if id != "ace-king")
-_DEALT = (*_ROWS[:2], "pair-of-aces", *_ROWS[2:])
-_LOSER = ("tie", *_ROWS)
+_ROWS = {"final": HANDS, "dealt-five": DEALT_FIVE_ROWS, "loser": LOSER_ROWS}
 assert tuple(RESULTS) == tuple(
     f"{showdown.result}-no-game" if showdown in NO_GAME else showdown.result
     for showdown in _RESULTS
@@ -192,9 +190,8 @@ def _groups(game: Game, sides: Stakes) -> dict[str, list[Bet]]:
     for bet in game.bets:
         if bet.kind == "main" or bet.id in sides:
             groups[bet.reads].append(bet)
-    rows = {"final": _ROWS, "dealt-five": _DEALT, "loser": _LOSER}
     for reads, bets in groups.items():
-        assert all(bet.rows == rows[reads] for bet in bets), f"rows of {reads} in another order"
+        assert all(bet.rows == _ROWS[reads] for bet in bets), f"rows of {reads} in another order"
     return groups
 
 

@@ -5,13 +5,13 @@ Every game module declares its rules, tables and assembly; nothing else changes 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
-from trainer.errors import PaytableError, RuleError
+from trainer.errors import RuleError
 from trainer.games import caribbean, casino, oasis, russian, ultimate
 from trainer.paytables import (
     VariantReport,
@@ -59,10 +59,8 @@ def bets_of(game_id: str) -> tuple[str, ...]:
 
 def variants_report(path: Path, game_id: str) -> VariantReport:
     """Every fault of a variants file, rules that do not go together among them."""
-    near = _tables_near(path, game_id)
-    report = read_variants(path, game_id, rules_of(game_id), near, bets_of(game_id))
-    troubles = tuple(f"{path}: {trouble}" for trouble in _conflicts(game_id, report.variants))
-    return replace(report, faults=report.faults + troubles)
+    near, conflict = _tables_near(path, game_id), _module(game_id).conflict
+    return read_variants(path, game_id, rules_of(game_id), near, bets_of(game_id), conflict)
 
 
 def _tables_near(path: Path, game_id: str) -> Tables:
@@ -131,19 +129,8 @@ def _stamp(game_id: str) -> tuple[tuple[str, int], ...]:
 @lru_cache(maxsize=16)
 def _load(game_id: str, stamp: object) -> tuple[Tables, tuple[Variant, ...]]:
     found = load_tables(game_id, specs(game_id))
-    houses = load_variants(game_id, rules_of(game_id), found, bets_of(game_id))
-    if troubles := _conflicts(game_id, houses):
-        raise PaytableError("\n".join(troubles), f"{game_id}/variants.csv")
-    return found, houses
-
-
-def _conflicts(game_id: str, houses: Iterable[Variant]) -> list[str]:
-    """Houses whose rules are each legal and do not go together."""
-    return [
-        f"{house.id}: {trouble}"
-        for house in houses
-        if (trouble := _module(game_id).conflict(house.rules))
-    ]
+    rules, conflict = rules_of(game_id), _module(game_id).conflict
+    return found, load_variants(game_id, rules, found, bets_of(game_id), conflict)
 
 
 @lru_cache(maxsize=256)

@@ -76,7 +76,6 @@ def assemble(variant: Variant, tables: Mapping[str, Mapping[str, Paytable]]) -> 
         name=NAME,
         variant=variant,
         five_card=False,
-        ace_king=False,
         qualifies=LOWEST_PAIR_OF_FOURS,
         bets=tuple(bets),
         stages=(

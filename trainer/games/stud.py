@@ -11,17 +11,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from trainer.errors import RoundError, StakeError
-from trainer.games.five_card import (
-    HANDS,
-    after_purchase,
-    check_cards,
-    check_draws,
-    first_five,
+from trainer.games.five_card import HANDS, after_purchase, check_cards, first_five
+from trainer.games.stud_terms import (
+    FEE,
+    RAISE,
+    RoundTerms,
+    exchange_fee,
+    exchange_range,
+    most_insurance,
 )
 from trainer.hands import (
     LOWEST_ACE_KING,
@@ -32,10 +32,9 @@ from trainer.hands import (
     read_hand,
 )
 from trainer.hands.combinations import STRENGTH, Combination, paid_combinations
-from trainer.money import LOST, PUSH, format_money
+from trainer.money import LOST, PUSH
 from trainer.rules import (
     BOUGHT,
-    GAME,
     NO_GAME,
     Action,
     Bet,
@@ -59,6 +58,24 @@ from trainer.rules import (
     showdown_of,
 )
 
+__all__ = [
+    "BETS",
+    "FEE",
+    "PLAIN_RULES",
+    "PLAIN_SPECS",
+    "RAISE",
+    "ROWS",
+    "RULES",
+    "SPECS",
+    "assemble",
+    "bet_odds",
+    "conflict",
+    "exchange_fee",
+    "exchange_range",
+    "implied",
+    "most_insurance",
+]
+
 PAIRS = tuple(
     f"{first}+{second}"
     for first in HANDS[1:]
@@ -78,8 +95,6 @@ SPECS = {
     "ante_no_game": TableSpec(HANDS, PUSH, "high-card"),
     "bonus": TableSpec(BONUS_ROWS, LOST, "dealt-three-of-a-kind", groups=(BOUGHT_ROWS, DEALT_ROWS)),
 }
-RAISE = Fraction(2)
-FEE = Fraction(1)
 
 
 def _is_range(text: str) -> bool:
@@ -130,20 +145,6 @@ def implied(chosen: Mapping[str, str]) -> Mapping[str, str]:
     return {}
 
 
-def exchange_range(rules: Mapping[str, str]) -> tuple[int, int]:
-    """Fewest and most cards that may be exchanged; (0, 0) when none may."""
-    if rules["exchange"] == "none":
-        return 0, 0
-    least, most = rules["exchange"].split("-")
-    return int(least), int(most)
-
-
-def exchange_fee(rules: Mapping[str, str], n_cards: int) -> Fraction:
-    """The price of exchanging `n_cards`, in antes."""
-    fees = rules["exchange_fee"].split("/")
-    return Fraction(fees[0] if len(fees) == 1 else fees[n_cards - 1])
-
-
 def assemble(
     id: str, name: str, variant: Variant, tables: Mapping[str, Mapping[str, Paytable]]
 ) -> Game:
@@ -170,28 +171,18 @@ def assemble(
         name=name,
         variant=variant,
         five_card=True,
-        ace_king=True,
         qualifies=qualifies,
         bets=tuple(bets),
         stages=_stages(rules),
         check_cards=check_cards,
         read=partial(_read, rules=rules, odds=bet_odds(raised), bonus=bonus, qualifies=qualifies),
-        check_round=_RoundCheck(variant, tuple(bets)),
+        check_round=RoundTerms(variant, tuple(bets)),
     )
 
 
 def bet_odds(raised: Bet) -> Mapping[str, Fraction]:
     """What the bet pays on each single combination when the hand wins, to 1."""
     return {id: raised.cell(Showdown.WIN, _ROW[id]).odds for id in HANDS}
-
-
-def most_insurance(rules: Mapping[str, str], raised: Bet, row: int) -> Fraction:
-    """The most insurance, in antes, of a final hand of this row; 0 below three of a kind."""
-    best = ROWS[row].split("+")[0]
-    if rules["insurance"] == "none" or STRENGTH[best] < STRENGTH["three-of-a-kind"]:
-        return Fraction(0)
-    payout = raised.cell(Showdown.WIN, row).odds * RAISE
-    return payout / 2 if rules["insurance"] == "half" else payout
 
 
 def _stages(rules: Mapping[str, str]) -> tuple[Stage, ...]:
@@ -265,115 +256,6 @@ def _bonus_row(deal: Deal, bonus: Bet) -> int:
         return dealt
     bought = hand_id(evaluate(deal.player), ace_king=True)
     return _BONUS_ROW[BOUGHT_ROWS[STRENGTH[bought]]]
-
-
-@dataclass(frozen=True, slots=True)
-class _RoundCheck:
-    """Fees, insurance and the purchase against the cards of a round."""
-
-    variant: Variant
-    bets: tuple[Bet, ...]
-
-    def __call__(
-        self, deal: Deal, stakes: Mapping[str, Fraction], folded: bool, reading: Reading
-    ) -> None:
-        """Raise StakeError or RoundError when cards and stakes do not go together."""
-        self._draw(deal, stakes, folded)
-        if stakes.get("insurance"):
-            self._insurance(stakes, folded, reading)
-        self._purchase(deal, stakes, folded, reading)
-
-    def _draw(self, deal: Deal, stakes: Mapping[str, Fraction], folded: bool) -> None:
-        rules, ante = self.variant.rules, stakes["ante"]
-        sixth, fee = bool(stakes.get("sixth")), stakes.get("exchange", Fraction(0))
-        n = len(deal.given_up)
-        if len(deal.player) == 6 and rules["sixth"] == "no":
-            raise RoundError("six cards, but no sixth card is sold here; expected 5", "player")
-        if len(deal.player) == 6 and not sixth:
-            raise StakeError(
-                f"six cards, but the sixth was not paid for; expected {format_money(ante)}",
-                "sixth",
-            )
-        if sixth and len(deal.player) == 5:
-            raise StakeError("a sixth card was paid for, but the box has five cards", "sixth")
-        if fee and not n:
-            hint = "" if deal.dealt else "; expected `dealt`, the five cards before the exchange"
-            raise StakeError(
-                f"an exchange was paid for, but no card was exchanged{hint}", "exchange"
-            )
-        if not n:
-            return
-        least, most = exchange_range(rules)
-        if not least <= n <= most:
-            legal = f"{least} to {most}" if most else "none"
-            raise RoundError(f"{_exchanged(n)}; expected {legal}", "player")
-        price = exchange_fee(rules, n) * ante
-        if fee != price:
-            raise StakeError(
-                f"{_exchanged(n)} for {format_money(fee)}; expected {format_money(price)}",
-                "exchange",
-            )
-        if n == 5 and folded and rules["raise_after_five"] == "forced":
-            raise RoundError("after exchanging five cards the hand must be raised", "folded")
-
-    def _insurance(self, stakes: Mapping[str, Fraction], folded: bool, reading: Reading) -> None:
-        insured, ante, chip = stakes["insurance"], stakes["ante"], self.variant.house.chip
-        if folded:
-            raise StakeError("the hand is folded; expected no insurance", "insurance")
-        player, row = reading.player, reading.rows["final"]
-        assert player is not None and row is not None
-        bet = next(bet for bet in self.bets if bet.id == "bet")
-        most = most_insurance(self.variant.rules, bet, row) * ante
-        if not most:
-            raise StakeError(
-                f"the final hand is {player.id}; insurance needs three of a kind or better",
-                "insurance",
-            )
-        if not ante <= insured <= most:
-            raise StakeError(
-                f"the insurance is {format_money(insured)}; expected {format_money(ante)} to "
-                f"{format_money(most // chip * chip)}",
-                "insurance",
-            )
-        if insured % chip:
-            raise StakeError(
-                f"the insurance is {format_money(insured)}; expected a multiple of the smallest "
-                f"chip, {format_money(chip)}",
-                "insurance",
-            )
-
-    def _purchase(
-        self, deal: Deal, stakes: Mapping[str, Fraction], folded: bool, reading: Reading
-    ) -> None:
-        rules = self.variant.rules
-        if deal.draws and rules["purchase"] == "none":
-            raise RoundError(
-                "the dealer drew cards, but no dealer's game is sold here; expected none",
-                "dealer_draws",
-            )
-        if not stakes.get("purchase"):
-            if deal.draws:
-                raise StakeError(
-                    "the dealer drew cards, but no game was bought; expected the price, "
-                    f"{format_money(stakes['ante'])}",
-                    "purchase",
-                )
-            return
-        if folded:
-            raise StakeError("the hand is folded; expected no purchase", "purchase")
-        if reading.opening in GAME:
-            raise StakeError("the dealer has a game already; expected no purchase", "purchase")
-        if stakes.get("insurance") and rules["insured_purchase"] == "no":
-            raise StakeError("an insured box may not buy the dealer a game here", "purchase")
-        if not deal.draws:
-            raise RoundError(
-                "a game was bought, but the dealer's new card is missing", "dealer_draws"
-            )
-        check_draws(deal, rules["purchase"], rules["purchase_redraw"] == "yes")
-
-
-def _exchanged(n: int) -> str:
-    return "1 card was exchanged" if n == 1 else f"{n} cards were exchanged"
 
 
 def _ante(no_game: Paytable, rules: Mapping[str, str]) -> Bet:

@@ -89,7 +89,6 @@ def assemble(variant: Variant, tables: Mapping[str, Mapping[str, Paytable]]) -> 
         name=NAME,
         variant=variant,
         five_card=False,
-        ace_king=False,
         qualifies=LOWEST_PAIR,
         bets=tuple(bets),
         stages=stages,

@@ -10,6 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from trainer.errors import PaytableError
+from trainer.hands import HAND_IDS
 from trainer.money import LOST, PUSH, format_odds
 from trainer.paytables.header import HEADER, Columns, find_columns, slug
 from trainer.paytables.places import folders, stray_files
@@ -19,13 +20,9 @@ from trainer.rules import Paytable, TableSpec
 
 RESERVED = ("none",)  # rule values that no table may be called
 
-_CATEGORIES = (
-    *("high-card", "ace-king", "pair", "two-pair", "three-of-a-kind", "straight", "flush"),
-    *("full-house", "four-of-a-kind", "straight-flush", "royal-flush"),
-)
-_PLAIN = (*_CATEGORIES[:3], "pair-of-aces", *_CATEGORIES[3:])
-_BOUGHT = tuple(f"bought-{row}" for row in _CATEGORIES)
-_DEALT = tuple(f"dealt-{row}" for row in _CATEGORIES)
+_PLAIN = (*HAND_IDS[:3], "pair-of-aces", *HAND_IDS[3:])
+_BOUGHT = tuple(f"bought-{row}" for row in HAND_IDS)
+_DEALT = tuple(f"dealt-{row}" for row in HAND_IDS)
 
 GENERIC = TableSpec(
     rows=(*_PLAIN, *_BOUGHT, *_DEALT),

@@ -27,6 +27,8 @@ _CHOICES = {"rounding": ("none", "down", "up"), "settles": ("right-to-left", "le
 _LIMITS = (("ante_min", "ante_max"), ("side_min", "side_max"))
 
 Tables = Mapping[str, Mapping[str, Paytable]]
+Conflict = Callable[[Mapping[str, str]], str | None]
+"""What is wrong with rules that are each legal, or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,25 +73,35 @@ def _expected(rule: Rule, tables: Tables) -> str:
 
 
 def load_variants(
-    game_id: str, rules: Sequence[Rule], tables: Tables, bets: Collection[str] = ()
+    game_id: str,
+    rules: Sequence[Rule],
+    tables: Tables,
+    bets: Collection[str] = (),
+    conflict: Conflict | None = None,
 ) -> tuple[Variant, ...]:
     """The houses of a game: the package's, then those of the user's folder.
 
     `bets` are the ids that the column `rounds` may name; when empty, only its form is checked.
+    `conflict` says which legal rules do not go together.
     Raises PaytableError with all faults of all files.
     """
     package, *users = folders()
-    reports = [read_variants(package / game_id / FILE, game_id, rules, tables, bets)]
+    reports = [read_variants(package / game_id / FILE, game_id, rules, tables, bets, conflict)]
     for user in users:
         if (path := user / game_id / FILE).exists():
-            reports.append(read_variants(path, game_id, rules, tables, bets))
+            reports.append(read_variants(path, game_id, rules, tables, bets, conflict))
     if faults := [fault for report in reports for fault in report.faults]:
         raise PaytableError("\n".join(faults))
     return tuple(variant for report in reports for variant in report.variants)
 
 
 def read_variants(
-    path: Path, game_id: str, rules: Sequence[Rule], tables: Tables, bets: Collection[str] = ()
+    path: Path,
+    game_id: str,
+    rules: Sequence[Rule],
+    tables: Tables,
+    bets: Collection[str] = (),
+    conflict: Conflict | None = None,
 ) -> VariantReport:
     """The houses of one file. Never raises: what is wrong with it is in the report.
 
@@ -118,6 +130,9 @@ def read_variants(
         seen.setdefault(id, line)
         strict = shipped is None
         variants.append(_variant(line, cells, rules, tables, bets, findings, strict=strict))
+        legal = all(_is_legal(rule, cells.get(rule.id, ""), tables) for rule in rules)
+        if conflict and legal and (trouble := conflict(variants[-1].rules)):
+            findings.fault(line, f"{id}: {trouble}", "expected rules that go together")
     if shipped is None and rows and "default" not in seen:
         findings.fault(0, "there is no variant default", "expected the game's usual table")
     return VariantReport(

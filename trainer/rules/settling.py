@@ -14,7 +14,7 @@ from math import lcm
 from trainer.cards import Card, rank_of
 from trainer.errors import RoundError, StakeError
 from trainer.hands import Hand
-from trainer.money import LOST, format_money, is_decimal
+from trainer.money import LOST, format_exact
 from trainer.rules.vocabulary import Bet, Deal, Game, Reading, Showdown
 
 Stakes = Mapping[str, Fraction]
@@ -187,7 +187,7 @@ def check_sizes(
                 id,
             )
         if stake < 0:
-            raise StakeError(f"the stake is {_text(stake)}; a stake cannot be negative", id)
+            raise StakeError(f"the stake is {format_exact(stake)}; a stake cannot be negative", id)
     ante = stakes.get("ante", ZERO)
     if not ante:
         raise StakeError("there is no ante; expected an amount above 0", "ante")
@@ -216,21 +216,17 @@ def _check_size(
     if bet.size.when == "raised" and folded:
         if stake:
             raise StakeError(
-                f"the hand is folded, but {_text(stake)} is staked; expected none", bet.id
+                f"the hand is folded, but {format_exact(stake)} is staked; expected none", bet.id
             )
         return
     legal = " or ".join(
-        (f"{x} × ante = " if x != 1 else "1 × ante = ") + _text(x * ante) for x in times
+        (f"{x} × ante = " if x != 1 else "1 × ante = ") + format_exact(x * ante) for x in times
     )
     if not stake:
         hint = ", or a folded hand" if bet.size.when == "raised" else ""
         raise StakeError(f"there is no stake; expected {legal}{hint}", bet.id)
     if times and stake not in [x * ante for x in times]:
-        raise StakeError(f"the stake is {_text(stake)}; expected {legal}", bet.id)
-
-
-def _text(amount: Fraction) -> str:
-    return format_money(amount) if is_decimal(amount) else str(amount)
+        raise StakeError(f"the stake is {format_exact(stake)}; expected {legal}", bet.id)
 
 
 @dataclass(frozen=True, slots=True)

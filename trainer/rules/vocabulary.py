@@ -338,7 +338,6 @@ class Game:
     name: str
     variant: Variant
     five_card: bool  # five cards each against the dealer, else a shared board
-    ace_king: bool  # whether Ace-King is a hand of its own
     qualifies: HandValue  # the dealer's weakest hand that is a game
     bets: tuple[Bet, ...]  # in the order of the lines
     stages: tuple[Stage, ...]

@@ -121,8 +121,12 @@ def figures_html(t: Translator, found: Json, standard: Json) -> str:
             judged=False,
         ),
     ]
+    if found.get("bought") is not None:  # a five-card game: what is put out differs by house
+        wagers = found["average_wager"], standard["average_wager"]
+        figures.append(_figure(t, t("Average wager"), lambda x: f"{x:.4f}", *wagers, judged=False))
     note = t("Of an ante, every round counted.") if same else ""
-    return f'<dl class="figures">{"".join(figures)}</dl><p class="say">{escape(note)}</p>'
+    kind = "figures four" if len(figures) > 3 else "figures"
+    return f'<dl class="{kind}">{"".join(figures)}</dl><p class="say">{escape(note)}</p>'
 
 
 def _figure(
@@ -170,10 +174,12 @@ def facts_html(
     found: Json,
     standard: Json,
     changes: Sequence[tuple[str, str, Texts]],
+    actions: str = "",
 ) -> str:
     """What was changed, the exact fraction, what it cost to compute, actions and side bets.
 
-    `changes` are bets with the texts before and after, by row: `(bet, row, {before, after})`.
+    `changes` are bets with the texts before and after, by row: `(bet, row, {before, after})`;
+    `actions` is markup in place of the list of last actions.
     """
     parts = [_changes(t, changes)] if changes else []
     parts.append(
@@ -183,7 +189,7 @@ def facts_html(
         f'<p class="quiet">{escape(_seconds(t, found))} {escape(_wager(t, found))}</p>'
     )
     parts.append('<div class="two">')
-    parts.append(_actions(t, found["actions"]))
+    parts.append(actions or _actions(t, found["actions"]))
     if found["side_bets"]:
         parts.append(_sides(t, found["side_bets"], standard["side_bets"]))
     parts.append("</div>")

@@ -3,7 +3,8 @@
 The engine is compiled once after every update, which takes a while and would make the whole server
 slow. So a child process of low priority compiles first (`casino-poker app` starts one at once, as
 `python -m trainer.ui.engine`); what it made is then only loaded here. Nothing of the engine is
-imported before.
+imported before. It has two parts: games with a shared board, and games in which cards are drawn,
+which take longer and wait until the first part is done.
 """
 
 from __future__ import annotations
@@ -29,47 +30,73 @@ if TYPE_CHECKING:
 
 CHILD = "CASINO_POKER_WARMING"  # the number of the process that compiles already
 NICENESS = 10
-USUAL_SECONDS = 30.0  # to compile everything, seen on two cores
-_MODULES = ("trainer.documents.spots", "trainer.documents.edges")
+SHARED, DRAWN = "shared", "drawn"
+USUAL_SECONDS = {SHARED: 30.0, DRAWN: 75.0}  # to compile everything, seen on two cores
+_MODULES = {
+    SHARED: ("trainer.documents.spots", "trainer.documents.edges"),
+    DRAWN: ("trainer.ev.five_card",),
+}
+# A spot of each stage: some kernels are compiled when they are first asked.
+_FIRST_SPOTS = (
+    {"player": "Kh Kd 9s 5c 2d", "upcard": "7h"},
+    {"player": "Kh Kd Ks 5c 2h", "dealt": "Kh Kd 9s 5c 2d", "upcard": "7h"},
+    {"player": "Kh Kd Ks 5c 2h", "dealer": "Ah 9d 4c 3s 7h"},
+)
 
 Progress = Callable[[float], None]
 Found = TypeVar("Found")
 
 _lock = Lock()
-_loaded: list[bool] = []
-_child: list[Callable[[], bool]] = []
+_loaded: set[str] = set()
+_child: dict[str, Callable[[], bool]] = {}
 
 
-def main() -> None:
-    """Compile everything that the pages of values need, giving way to all other work."""
+def main(part: str = SHARED) -> None:
+    """Compile everything that the pages of values need, giving way to all other work.
+
+    The first part ends this process, and another one goes on with the second.
+    """
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     with suppress(KeyboardInterrupt):  # the command was ended, and with it all of its processes
-        _import()
+        _import(part)
+        if part == SHARED:
+            _start(DRAWN)
 
 
-def _import() -> None:
-    for name in _MODULES:
+def _import(part: str) -> None:
+    for name in _MODULES[part]:
         import_module(name)
+    if part == DRAWN:
+        from trainer.documents.spots import ev_document
+
+        for spot in _FIRST_SPOTS:
+            ev_document({"game": "russian-poker", **spot})
 
 
-def is_loaded() -> bool:
-    """Whether the engine can be asked at once."""
-    return bool(_loaded)
+def part_of(game: Game) -> str:
+    """The part of the engine that a game needs."""
+    return DRAWN if game.five_card else SHARED
 
 
-def load(progress: Progress) -> None:
-    """Wait until the engine is compiled, and load it."""
+def is_loaded(part: str = SHARED) -> bool:
+    """Whether a part of the engine can be asked at once."""
+    return part in _loaded
+
+
+def load(progress: Progress, part: str = SHARED) -> None:
+    """Wait until a part of the engine is compiled, and load it."""
     started = time.monotonic()
     with _lock:
         # Somebody in this process is loading it already: the import below waits for that.
-        if not _child and not any(name in sys.modules for name in _MODULES):
-            _child.append(_warmed_by_the_command() or _warmed_by_a_child())
-    while _child and not _child[0]():
-        progress(min(0.95, (time.monotonic() - started) / USUAL_SECONDS))
+        if part not in _child and not any(name in sys.modules for name in _MODULES[part]):
+            by_command = _warmed_by_the_command() if part == SHARED else None
+            _child[part] = by_command or _warmed_by_a_child(part)
+    while part in _child and not _child[part]():
+        progress(min(0.95, (time.monotonic() - started) / USUAL_SECONDS[part]))
         time.sleep(0.1)
-    _import()
-    _loaded.append(True)
+    _import(part)
+    _loaded.add(part)
     progress(1.0)
 
 
@@ -89,13 +116,20 @@ def _warmed_by_the_command() -> Callable[[], bool] | None:
     return is_done
 
 
-def _warmed_by_a_child() -> Callable[[], bool]:
+def _warmed_by_a_child(part: str) -> Callable[[], bool]:
+    process = _start(part)
+    return lambda: process is None or process.poll() is not None
+
+
+def _start(part: str) -> subprocess.Popen[bytes] | None:
+    """A process that compiles a part; None where none can be started."""
+    command = [sys.executable, "-P", "-m", "trainer.ui.engine", part]
     try:
-        command = [sys.executable, "-P", "-m", "trainer.ui.engine"]
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=_environment())
+        return subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, env=_environment()
+        )
     except OSError:
-        return lambda: True
-    return lambda: process.poll() is not None
+        return None
 
 
 def _environment() -> dict[str, str]:
@@ -208,4 +242,4 @@ def row_of(
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:2])

@@ -14,7 +14,7 @@ from typing import Any
 
 from trainer import wording
 from trainer.cards import Card, format_cards, parse_cards, require_distinct
-from trainer.documents import settle_document
+from trainer.documents import MAX_BOXES, settle_document
 from trainer.errors import CardError, StakeError, TrainerError
 from trainer.games.stud import exchange_fee
 from trainer.locale import Translator
@@ -24,7 +24,6 @@ from trainer.rules import Bet, Game
 Fields = Mapping[str, str]
 
 FOLD = "fold"
-MOST_BOXES = 7
 N_DRAWS = 4  # four cards of the rank taken away cannot be drawn one after another
 _SHARED = ("board", "dealer", "dealer_draws")
 
@@ -64,7 +63,7 @@ def field_of(name: str, box: int = 0) -> str:
 def n_boxes(fields: Fields) -> int:
     """How many boxes a mapping of fields speaks of."""
     numbers = [int(name.rpartition(".")[2]) for name in fields if re.fullmatch(r"\w+\.\d", name)]
-    return min(MOST_BOXES, max(numbers, default=1))
+    return min(MAX_BOXES, max(numbers, default=1))
 
 
 def n_places(game: Game) -> tuple[int, int, int]:
@@ -107,7 +106,7 @@ def card_groups(t: Translator, game: Game, fields: Fields, box: int) -> tuple[Ca
         groups.append(CardGroup("board", t("Board"), n_board))
     dealer = t("Dealer, upcard last") if game.five_card else t("Dealer")
     groups.append(CardGroup("dealer", dealer, n_dealer))
-    if game.five_card and any(fields.get(field_of("purchase", n)) for n in range(MOST_BOXES)):
+    if game.five_card and any(fields.get(field_of("purchase", n)) for n in range(MAX_BOXES)):
         groups.append(
             CardGroup("dealer_draws", t("Drawn for the purchase"), N_DRAWS, optional=True)
         )
@@ -179,13 +178,17 @@ def _checked_groups(
             except TrainerError as error:
                 raise error.at(group.field) from None
             if len(cards) > group.n:
-                raise CardError(
-                    t.n("there is room for {n} card", "there is room for {n} cards", group.n),
-                    group.field,
-                )
+                raise CardError(_too_many(t, game, group, len(cards)), group.field)
             groups[group] = cards
     require_distinct((group.label, cards) for group, cards in groups.items())
     return groups
+
+
+def _too_many(t: Translator, game: Game, group: CardGroup, n: int) -> str:
+    """Why a group has no room for `n` cards; six cards of a box may be five and a bought one."""
+    if n == 6 and group.field.startswith("player") and "sixth" in draws_of(game):
+        return t("six cards; expected the five dealt, and the bought one under Sixth card")
+    return t.n("there is room for {n} card", "there is room for {n} cards", group.n)
 
 
 def _stakes(t: Translator, game: Game, fields: Fields, box: int) -> dict[str, str]:
@@ -303,6 +306,7 @@ def _place(t: Translator, where: str) -> str:
         "board": t("Board"),
         "dealer": t("Dealer"),
         "dealer_draws": t("Drawn for the purchase"),
+        "upcard": t("Upcard"),
         "known_board": t("Turn and river seen"),
         "dead": t("Cards out of play"),
     }
@@ -335,13 +339,8 @@ def fields_of(game: Game, document: Mapping[str, Any]) -> dict[str, str]:
 def _fields_of_box(game: Game, box: Mapping[str, Any]) -> dict[str, str]:
     first = parse_cards(box.get("dealt") or box["player"])
     player = parse_cards(box["player"])
-    new = tuple(a for a in player if a not in first)
-    given = tuple(a for a in first if a not in player)
     stakes: Mapping[str, str] = box.get("stakes", {})
-    fields = {"player": _compact(format_cards(first)), "new": _compact(format_cards(new))}
-    if new:
-        fields["draw"] = "exchange" if given else "sixth"
-        fields["given"] = format_cards(given)
+    fields = _card_fields(first, player)
     for bet in game.bets:
         if bet.id == "ante" or bet.size.when == "optional":
             fields[bet.id] = stakes.get(bet.id, "")
@@ -353,6 +352,34 @@ def _fields_of_box(game: Game, box: Mapping[str, Any]) -> dict[str, str]:
     if stakes.get("purchase"):
         fields["purchase"] = "yes"
     return fields
+
+
+def _card_fields(first: tuple[Card, ...], final: tuple[Card, ...]) -> dict[str, str]:
+    """The fields of a box's cards: those dealt, what became of them, and the new ones."""
+    new = tuple(a for a in final if a not in first)
+    given = tuple(a for a in first if a not in final)
+    fields = {"player": _compact(format_cards(first)), "new": _compact(format_cards(new))}
+    if new:
+        fields["draw"] = "exchange" if given else "sixth"
+        fields["given"] = format_cards(given)
+    return fields
+
+
+def with_dealt(fields: Fields) -> dict[str, str]:
+    """Fields of an address in which `dealt` may stand beside the final cards, as in a document.
+
+    `dealt` becomes the cards first dealt, and `player` says what was bought or exchanged.
+    """
+    result = dict(fields)
+    for box in range(n_boxes(fields)):
+        dealt = result.pop(field_of("dealt", box), "")
+        first, final = cards_in(dealt), cards_in(fields.get(field_of("player", box), ""))
+        if first and final:
+            found = _card_fields(first, final)
+            result |= {field_of(name, box): text for name, text in found.items()}
+        elif dealt:
+            result[field_of("player", box)] = dealt
+    return result
 
 
 def _compact(text: str) -> str:

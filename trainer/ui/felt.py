@@ -41,7 +41,9 @@ class Felt:
     `n_dealer`, `n_board` and `n_player` are the places of the layout. Without `told` the cards lie
     there unmarked, as before a drill is answered; without `spots` there are no bets. `open_box` is
     the box whose hand is raised on the board, and the one shown in full on a phone; `order` is the
-    order in which the house settles the boxes.
+    order in which the house settles the boxes. With `hidden` the dealer's missing cards lie face
+    down. `given` are cards that would be given up in an exchange; with `picks` a click on a card of
+    the box tells its number, so that they can be chosen.
     """
 
     n_dealer: int
@@ -53,6 +55,9 @@ class Felt:
     small: bool = False
     open_box: int = 0
     order: tuple[int, ...] = (0,)
+    hidden: bool = False
+    given: frozenset[Card] = frozenset()
+    picks: bool = False
 
 
 def boxes_of(document: Document) -> list[Document]:
@@ -139,7 +144,7 @@ def _dealer_row(
         gone = tuple(a for a in (*dealt, *draws) if a not in hand)
     lying = [a for a in (*dealt, *(draws if hand or not felt.told else ())) if a not in gone]
     cards = "".join(card_html(t, a, marks.get(a, PLAIN)) for a in lying)
-    cards += _places(t, felt.n_dealer - len(dealt), complete)
+    cards += _places(t, felt.n_dealer - len(dealt), complete or (felt.hidden and bool(dealt)))
     cards += _given_up(t, gone, t("taken away"))
     note = ""
     if draws:
@@ -211,10 +216,33 @@ def _box_cards(
 ) -> str:
     dealt = _cards(box, "dealt")
     cards = _cards(box, "player") or dealt
-    marks = _box_marks(t, cards, settlement) if settlement else {}
-    shown = "".join(card_html(t, a, marks.get(a, PLAIN)) for a in cards)
+    marks = _box_marks(t, cards, settlement) if settlement else _given_marks(t, felt, cards)
+    shown = "".join(
+        _pick(n, a in felt.given, card_html(t, a, marks.get(a, PLAIN)))
+        if felt.picks
+        else card_html(t, a, marks.get(a, PLAIN))
+        for n, a in enumerate(cards)
+    )
     shown += _places(t, felt.n_player - len(cards), complete)
     return shown + _given_up(t, [a for a in dealt if a not in cards], t("given up"))
+
+
+def _given_marks(t: Translator, felt: Felt, cards: Sequence[Card]) -> dict[Card, Mark]:
+    """Cards that would be given up; the tag stands once for neighbours."""
+    marks, before = {}, False
+    for a in cards:
+        if a in felt.given:
+            marks[a] = Mark("given-up", "" if before else t("given up"))
+        before = a in felt.given
+    return marks
+
+
+def _pick(number: int, pressed: bool, card: str) -> str:
+    state = "true" if pressed else "false"
+    return (
+        f'<button type="button" class="pick" data-open="{number}" aria-pressed="{state}">'
+        f"{card}</button>"
+    )
 
 
 def _done(t: Translator, box: Document) -> str:

@@ -139,7 +139,7 @@ def _row(t: Translator, question: Question, row: GradeRow, rule: str) -> str:
     mark = badge("taken", _verdict(t, question.ask, shown))
     given = format_money(row.given) if row.given is not None else row.text
     if row.misconception:
-        said = wording.misconception_sentence(t, row.misconception, question.ask, given)
+        said = wording.misconception_sentence(t, row.misconception, given)
     else:
         said = _said(t, question.ask, given, shown)
     return f'<div>{mark} <span><b>{escape(said)}</b> <span class="rule">{rule}</span></span></div>'

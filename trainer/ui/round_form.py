@@ -8,12 +8,12 @@ import streamlit as st
 
 from trainer import wording
 from trainer.cards import format_card
+from trainer.documents import MAX_BOXES
 from trainer.locale import Translator
 from trainer.rules import Game
 from trainer.ui import state
 from trainer.ui.entry import (
     FOLD,
-    MOST_BOXES,
     CardGroup,
     can_purchase,
     card_groups,
@@ -82,8 +82,9 @@ def _default(field: str) -> str:
 
 
 def is_field(game: Game, name: str) -> bool:
-    """Whether a name, as in an address, is a field of this game's rounds."""
-    return name in _SHARED or name.partition(".")[0] in _names(game)
+    """Whether a name, as in an address, is a field of this game's rounds, or the five dealt."""
+    first = name.partition(".")[0]
+    return name in _SHARED or first in _names(game) or (first == "dealt" and game.five_card)
 
 
 def replace(game: Game, told: Mapping[str, str]) -> None:
@@ -92,7 +93,7 @@ def replace(game: Game, told: Mapping[str, str]) -> None:
     count = n_boxes(told)
     state.put(_key(game, _COUNT), str(count))
     state.put(_key(game, _BOX), "0")
-    for box in range(MOST_BOXES):
+    for box in range(MAX_BOXES):
         for name in _names(game):
             field = field_of(name, box)
             _write(game, field, told.get(field, "") if box < count else _default(field))
@@ -105,7 +106,7 @@ def clear_cards(game: Game) -> None:
     forget(PICKER)
     for field in _SHARED:
         _write(game, field, "")
-    for box in range(MOST_BOXES):
+    for box in range(MAX_BOXES):
         for name in (*_CARD_FIELDS, raised_bet(game).id):
             _write(game, field_of(name, box), "")
     state.put(_key(game, _BOX), "0")
@@ -141,7 +142,7 @@ def show(t: Translator, game: Game) -> None:
 def show_box_buttons(t: Translator, game: Game) -> None:
     """Buttons that add a box to the table and take the last one away."""
     count = _count(game)
-    if count < MOST_BOXES:
+    if count < MAX_BOXES:
         st.button(
             t("Add a box"),
             icon=":material/add:",

@@ -41,8 +41,8 @@ class SpotEntry:
 
 
 def side_bets(game: Game) -> tuple[Bet, ...]:
-    """The side bets that a spot may have a stake on."""
-    return tuple(bet for bet in game.bets if bet.kind == "side")
+    """The side bets that a spot may have a stake on; insurance is a decision."""
+    return tuple(bet for bet in game.bets if bet.kind == "side" and not bet.opening)
 
 
 def field_names(game: Game) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ def read_spot(t: Translator, game: Game, fields: Fields) -> SpotEntry:
             document[name] = format_cards(cards)
     try:
         _check_cards(t, game, fields)
-        stakes = _stakes(game, fields)
+        stakes = stakes_of(game, fields)
     except TrainerError as error:
         return SpotEntry(document, problem=error_sentence(t, error))
     if stakes:
@@ -116,7 +116,7 @@ def _check_cards(t: Translator, game: Game, fields: Fields) -> None:
     require_distinct(found)
 
 
-def _stakes(game: Game, fields: Fields) -> dict[str, str]:
+def stakes_of(game: Game, fields: Fields) -> dict[str, str]:
     """The stakes as text when a side bet is out; only their proportion counts."""
     amounts = {}
     for id in ("ante", *(bet.id for bet in side_bets(game))):
@@ -142,15 +142,16 @@ def deal(game: Game, stages: Sequence[str], seed: int) -> dict[str, str]:
     chosen = [stage for stage in game.stages if stage.id in stages] or list(game.stages)
     n_board = source.choice(chosen).n_board
     cards = source.sample(DECK, 2 + n_board)
-    fields = {"player": _compact(cards[:2]), "board": _compact(cards[2:])}
+    fields = {"player": compact(cards[:2]), "board": compact(cards[2:])}
     return {name: text for name, text in fields.items() if text}
 
 
-def _compact(cards: Sequence[Any]) -> str:
+def compact(cards: Sequence[Any]) -> str:
+    """Cards as they stand in an address: `AhKd`."""
     return format_cards(cards).replace(" ", "")
 
 
 def gap(answer: Mapping[str, Any]) -> Fraction:
-    """What the second best action of an `ev` document costs, in antes."""
-    first, second = (Fraction(action["exact"]) for action in answer["actions"][:2])
-    return first - second
+    """What the second best action of an `ev` document costs, in antes; 99 where there is none."""
+    values = [Fraction(action["exact"]) for action in answer["actions"][:2]]
+    return values[0] - values[1] if len(values) > 1 else Fraction(99)

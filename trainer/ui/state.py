@@ -131,6 +131,7 @@ def show_notice(t: Translator) -> None:
             name=name,
         ),
         "seed": t("The link names {name}, which is no question. This is another one.", name=name),
+        "drill": t("The link names the drill {name}, which is not here.", name=name),
     }[key]
     st.warning(sentence, icon=":material/link_off:")
 

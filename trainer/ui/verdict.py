@@ -23,12 +23,26 @@ def action_name(t: Translator, id: str) -> str:
     bet = re.fullmatch(r"bet-(\d)x", id)
     if bet:
         return t("Bet {n}×", n=bet[1])
+    name, colon, what = id.partition(":")
+    if colon and name == "exchange":
+        return t("Exchange {cards}", cards=cards_text(what))
+    if colon:
+        return t("Raise, insure {amount}", amount=what)
     return {
         "check": t("Check"),
         "fold": t("Fold"),
         "call": t("Call"),
         "raise": t("Raise"),
+        "sixth": t("Sixth card"),
+        "take": t("Take the ante win"),
+        "purchase": t("Buy the dealer a game"),
     }[id]
+
+
+def cards_text(codes: str) -> str:
+    """Cards in a line: `K♥ 10♦`."""
+    signs = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+    return " ".join(code[0].replace("T", "10") + signs[code[1]] for code in codes.split())
 
 
 def stage_name(t: Translator, stage: Stage) -> str:
@@ -37,6 +51,9 @@ def stage_name(t: Translator, stage: Stage) -> str:
         "preflop": t("Before the flop"),
         "flop": t("On the flop"),
         "river": t("After the river"),
+        "deal": t("With the five cards dealt"),
+        "draw": t("After the draw"),
+        "no-game": t("Dealer without a game"),
     }[stage.id]
 
 
@@ -70,6 +87,8 @@ def verdict(t: Translator, actions: Actions) -> str:
     """The best action and by how much, in one sentence."""
     costs = [cost_of(action, actions) for action in actions]
     names = [action_name(t, action["action"]) for action in actions]
+    if len(actions) == 1:
+        return t("{action}: nothing else is allowed here.", action=names[0])
     equal = [name for name, cost in zip(names, costs, strict=True) if not cost]
     if len(equal) > 1:
         return t("{actions} are worth the same.", actions=_listed(t, equal))
@@ -89,16 +108,17 @@ def _listed(t: Translator, names: Sequence[str]) -> str:
 
 def is_right(actions: Actions, chosen: str) -> bool:
     """Whether a choice is the best action or a near-tie with it."""
-    return cost_of(_find(actions, chosen), actions) < NEAR
+    return cost_of(find(actions, chosen), actions) < NEAR
 
 
-def _find(actions: Actions, id: str) -> Mapping[str, Any]:
-    return next(action for action in actions if action["action"] == id)
+def find(actions: Actions, id: str) -> Mapping[str, Any]:
+    """The action of an id; an exchange that is listed with an equivalent one is that one."""
+    return next(one for one in actions if id == one["action"] or id in one.get("same", ()))
 
 
 def choice_words(t: Translator, actions: Actions, chosen: str) -> str:
     """What a choice costs, in one sentence."""
-    name, cost = action_name(t, chosen), cost_of(_find(actions, chosen), actions)
+    name, cost = action_name(t, chosen), cost_of(find(actions, chosen), actions)
     if not cost:
         return verdict(t, actions)
     if cost < NEAR:
@@ -135,11 +155,34 @@ def head_html(
     return f'{over}<h2 class="verdict">{mark} <span>{escape(title)}</span></h2>'
 
 
+MANY = 8  # actions that are listed one by one
+
+
+def shown_first(actions: Actions, chosen: str = "") -> list[Mapping[str, Any]]:
+    """All actions if they are few; else the best few, the best exchange of each size, the rest."""
+    if len(actions) <= MANY:
+        return list(actions)
+    found, sizes = [], set()
+    for n, one in enumerate(actions):
+        name, _, cards = one["action"].partition(":")
+        size = len(cards.split())
+        is_chosen = chosen and one is find(actions, chosen)
+        if n < MANY // 2 or name != "exchange" or size not in sizes or is_chosen:
+            found.append(one)
+        sizes.add(size)
+    return found
+
+
 def actions_html(t: Translator, actions: Actions, *, chosen: str = "", exact: bool = True) -> str:
     """The actions as a table: name, EV in antes, cost; and the exact values on demand."""
-    heads = (("", t("Action")), (' class="n"', t("EV, antes")), (' class="n"', t("Cost")))
-    head = "".join(f'<th scope="col"{kind}>{escape(name)}</th>' for kind, name in heads)
-    rows = "".join(_row(t, action, actions, chosen) for action in actions)
+    first = shown_first(actions, chosen)
+    table = _table(t, first, actions, chosen)
+    rest = [one for one in actions if one not in first]
+    if rest:
+        words = t.n("{n} more exchange", "{n} more exchanges", len(rest))
+        table += (
+            f"<details><summary>{escape(words)}</summary>{_table(t, rest, actions, '')}</details>"
+        )
     fractions = "".join(
         f"<dt>{escape(action_name(t, action['action']))}</dt>"
         f"<dd>{ltr(fraction_text(Fraction(action['exact'])))}</dd>"
@@ -149,10 +192,16 @@ def actions_html(t: Translator, actions: Actions, *, chosen: str = "", exact: bo
         f"<details><summary>{escape(t('Exact values'))}</summary>"
         f'<dl class="exact">{fractions}</dl></details>'
     )
+    return table + (details if exact else "")
+
+
+def _table(t: Translator, rows: Actions, actions: Actions, chosen: str) -> str:
+    heads = (("", t("Action")), (' class="n"', t("EV, antes")), (' class="n"', t("Cost")))
+    head = "".join(f'<th scope="col"{kind}>{escape(name)}</th>' for kind, name in heads)
+    body = "".join(_row(t, action, actions, chosen) for action in rows)
     return (
         f'<table class="values"><caption class="unseen">{escape(t("Actions, best first"))}'
-        f"</caption><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-        + (details if exact else "")
+        f"</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     )
 
 
@@ -163,13 +212,18 @@ def _row(t: Translator, action: Mapping[str, Any], actions: Actions, chosen: str
         notes.append(f'<span class="note best">{escape(t("best"))}</span>')
     elif cost < NEAR:
         notes.append(f'<span class="note">{escape(t("near-tie"))}</span>')
-    if action["action"] == chosen:
+    if chosen and action is find(actions, chosen):
         notes.append(f'<span class="note">{escape(t("your choice"))}</span>')
+    same = ""
+    if action.get("same"):
+        others = ", ".join(cards_text(id.partition(":")[2]) for id in action["same"])
+        same = f'<span class="same">{escape(t("or {cards}", cards=others))}</span>'
     kind = ' class="best"' if not cost else ""
     quiet = "" if cost else ' class="nil"'
+    name = f"{escape(action_name(t, action['action']))} {' '.join(notes)}{same}"
+    ev = ltr(signed_ev(Fraction(action["exact"])))
     return (
-        f'<tr{kind}><th scope="row">{escape(action_name(t, action["action"]))} {" ".join(notes)}'
-        f'</th><td class="n">{ltr(signed_ev(Fraction(action["exact"])))}</td>'
+        f'<tr{kind}><th scope="row">{name}</th><td class="n">{ev}</td>'
         f'<td class="n"><bdi dir="ltr"{quiet}>{cost_text(cost)}</bdi></td></tr>'
     )
 

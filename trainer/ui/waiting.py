@@ -36,7 +36,8 @@ class Job(Generic[Found]):
         self._error: BaseException | None = None
         self._is_done = Event()
         self._is_stopped = Event()
-        self._started = time.monotonic()
+        self._started = self._changed = time.monotonic()
+        self._first: float | None = None  # what was done before this work began
         Thread(target=self._run, args=(work,), daemon=True).start()
 
     def _run(self, work: Callable[[Progress], Found]) -> None:
@@ -50,7 +51,10 @@ class Job(Generic[Found]):
     def _report(self, part: float) -> None:
         if self._is_stopped.is_set():
             raise Stopped
-        self.part = max(self.part, part)
+        if self._first is None:
+            self._first = part
+        if part > self.part:
+            self.part, self._changed = part, time.monotonic()
 
     def is_done_after(self, seconds: float) -> bool:
         """Wait that long at most; whether there is a result, or an error."""
@@ -61,9 +65,21 @@ class Job(Generic[Found]):
         self._is_stopped.set()
 
     def seconds_left(self) -> float | None:
-        """By what was done so far; None when too little was."""
-        passed = time.monotonic() - self._started
-        return passed * (1 - self.part) / self.part if self.part >= 0.02 else None
+        """By the pace up to the last step that was made; None when too little was done."""
+        done = self.part - (self._first or 0.0)
+        if done < 0.02:
+            return None
+        left = (self._changed - self._started) * (1 - self.part) / done
+        return max(0.0, left - (time.monotonic() - self._changed))
+
+    def seconds_passed(self) -> float:
+        """Since the work began."""
+        return time.monotonic() - self._started
+
+    @property
+    def error(self) -> BaseException | None:
+        """What ended the work; None when nothing did."""
+        return self._error
 
     def result(self) -> Found:
         """What was found, or the work's error raised here."""
@@ -99,8 +115,10 @@ def _said(t: Translator, words: str, left: float | None) -> str:
     return f"{words} {t.n('About {n} second left.', 'About {n} seconds left.', seconds)}"
 
 
-def prepare(t: Translator) -> None:
-    """Load the engine, with a message while it takes its time."""
-    if not engine.is_loaded():
+def prepare(t: Translator, part: str = engine.SHARED) -> None:
+    """Load a part of the engine, with a message while it takes its time."""
+    if not engine.is_loaded(part):
         words = t("Loading the exact engine. The first time after an update takes half a minute.")
-        watch(t, words, engine.load, eta=False)
+        if part == engine.DRAWN:
+            words = t("Loading the exact engine. The first time after an update takes a minute.")
+        watch(t, words, lambda progress: engine.load(progress, part), eta=False)

@@ -10,10 +10,20 @@ from typing import Any
 import streamlit as st
 
 from trainer.errors import TrainerError
-from trainer.games import build, game_name
+from trainer.games import GAME_IDS, build, game_name
 from trainer.locale import Translator
 from trainer.rules import Game, Stage
-from trainer.ui import engine, picker, spot_form, spots, state, verdict, waiting
+from trainer.ui import (
+    choosing,
+    engine,
+    picker,
+    spot_form,
+    spots,
+    state,
+    stud_spots,
+    verdict,
+    waiting,
+)
 from trainer.ui.components import sheet, values_sheet
 from trainer.ui.entry import error_sentence
 from trainer.ui.felt import Felt, felt_html
@@ -26,9 +36,12 @@ STAGES = "decide.stages"
 CLOSE = "decide.close"
 SEED = "decide.seed"  # of the next deal; it is dealt once the engine can be asked
 CHOSEN = "decide.chosen"
+PICKED = "decide.picked"  # cards to give up, before an exchange is chosen
+FELT = "decide.felt"
 SCORE = "decide.score"
 _CLOSE = Fraction(1, 10)  # antes; what "close" means for dealt decisions
 _TRIES = 400
+_TRIES_OF_FIVE_CARDS = 100  # each takes a tenth of a second
 
 
 def page() -> None:
@@ -39,22 +52,28 @@ def page() -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(t("What is the best action?"), anchor=False)
     state.show_notice(t)
-    waiting.prepare(t)
     game = _game()
+    waiting.prepare(t, engine.part_of(game))
     _deal_what_was_asked_for(t, game)
     fields = spot_form.fields(game)
-    entry = spots.read_spot(t, game, fields)
+    entry = spot_form.read(t, game)
     st.session_state.setdefault(OPEN, entry.stage is None)
     _show_bar(t, game)
     with st.expander(t("Cards and side bets"), key=OPEN, on_change="rerun"):
         spot_form.show(t, game)
     with st.container(key="decide-columns"):
         table, actions = st.columns([11, 9], gap="medium")
+    answer = None
+    if game.five_card and entry.stage is not None:
+        with actions:
+            answer = _values(t, entry)
     with table:
-        _show_felt(t, game, entry)
+        _show_felt(t, game, entry, answer)
     with actions:
         if entry.stage is None:
             _show_what_is_missing(entry)
+        elif game.five_card and answer is None:
+            pass  # what is wrong with the spot is shown already
         elif _chooses():
             _show_question(t, game, entry, entry.stage)
         else:
@@ -64,9 +83,7 @@ def page() -> None:
 
 
 def _game() -> Game:
-    ids = engine.solved_games()
-    given = state.kept(GAME)
-    game_id = given if given in ids else ids[0]
+    game_id = state.known_game(state.kept(GAME))
     return build(game_id, state.known_house(game_id, state.kept(state.house_key(game_id))))
 
 
@@ -104,12 +121,11 @@ def _show_bar(t: Translator, game: Game) -> None:
 
 
 def _choose_table(t: Translator, game: Game) -> None:
-    ids = engine.solved_games()
-    state.keep(GAME, ids[0])
-    st.selectbox(t("Game"), ids, key=GAME, format_func=game_name)
+    state.keep(GAME, GAME_IDS[0])
+    st.selectbox(t("Game"), GAME_IDS, key=GAME, format_func=game_name)
     state.hold(GAME)
     state.choose_house(t, state.kept(GAME), t("House"))
-    stages = {stage.id: verdict.stage_name(t, stage) for stage in game.stages}
+    stages = {stage.id: verdict.stage_name(t, stage) for stage in spot_form.stages_of(game)}
     if len(stages) > 1:
         key = f"{STAGES}.{game.id}"
         state.keep(key, list(stages))
@@ -151,24 +167,26 @@ def _deal_what_was_asked_for(t: Translator, game: Game) -> None:
     if seed is None:
         return
     stages = state.kept_list(f"{STAGES}.{game.id}")
-    dealt = spots.deal(game, stages, seed)
+    dealt = spot_form.deal(game, stages, seed)
     if state.kept(CLOSE) == "True":
         dealt = waiting.watch(
-            t, t("Looking for a close decision."), lambda p: _close_one(game, stages, seed, p)
+            t, t("Looking for a close decision."), lambda p: _close_one(t, game, stages, seed, p)
         )
     spot_form.put_cards(game, dealt)
 
 
 def _close_one(
-    game: Game, stages: list[str], seed: int, progress: waiting.Progress
+    t: Translator, game: Game, stages: list[str], seed: int, progress: waiting.Progress
 ) -> dict[str, str]:
     """The first close decision of a few deals, or the closest of them."""
-    engine.solve(game)  # after it a decision before or on the flop is looked up
+    tries = _TRIES_OF_FIVE_CARDS if game.five_card else _TRIES
+    if not game.five_card:
+        engine.solve(game)  # after it a decision before or on the flop is looked up
     closest: tuple[Fraction, dict[str, str]] | None = None
-    for n in range(_TRIES):
-        progress(n / _TRIES)
-        fields = spots.deal(game, stages, seed + n)
-        document = {"game": game.id, "variant": game.variant.id, **fields}
+    for n in range(tries):
+        progress(n / tries)
+        fields = spot_form.deal(game, stages, seed + n)
+        document = spot_form.document_of(t, game, fields)
         gap = spots.gap(engine.values_of(document, lambda _: None))
         if closest is None or gap < closest[0]:
             closest = gap, fields
@@ -181,11 +199,26 @@ def _close_one(
 # --- what is shown -------------------------------------------------------------------------------
 
 
-def _show_felt(t: Translator, game: Game, entry: spots.SpotEntry) -> None:
+def _show_felt(
+    t: Translator, game: Game, entry: spots.SpotEntry, answer: dict[str, Any] | None
+) -> None:
+    if game.five_card:
+        key = _question_key(entry)
+        asks = _chooses() and st.session_state.get(CHOSEN, {}).get("key") != key
+        picks = asks and answer is not None and choosing.can_exchange(answer)
+        choosing.show_felt(
+            t,
+            game,
+            entry.document,
+            key=FELT,
+            given=choosing.picked(PICKED, key) if asks else choosing.given_by(answer),
+            on_pick=(lambda card: choosing.pick(PICKED, key, card)) if picks else None,
+        )
+        return
     house = game.variant.house
     felt = Felt(2, 5, 2, house.chips, told=False, spots=False, small=True)
     html = felt_html(t, felt, entry.document, None)
-    sheet(html, key="decide.felt", two_colours=state.two_colours())
+    sheet(html, key=FELT, two_colours=state.two_colours())
 
 
 def _show_what_is_missing(entry: spots.SpotEntry) -> None:
@@ -220,22 +253,20 @@ def _show_values(t: Translator, entry: spots.SpotEntry, stage: Stage) -> None:
 
 def _show_question(t: Translator, game: Game, entry: spots.SpotEntry, stage: Stage) -> None:
     chosen = st.session_state.get(CHOSEN, {})
-    key = json.dumps(entry.document, sort_keys=True)
+    key = _question_key(entry)
     if chosen.get("key") != key:
         over, title = _above(t, entry, stage), t("What do you do?")
         head = verdict.head_html(t, (), title, above=over)
         values_sheet(head, key="decide.ask")
-        with st.container(key="decide-choices"):
-            for action in verdict.in_order(stage):
-                st.button(
-                    verdict.action_name(t, action.id),
-                    key=f"decide.choice.{action.id}",
-                    on_click=_choose,
-                    args=(key, action.id),
-                    shortcut=verdict.key_of(action),
-                    width="stretch",
-                )
-        st.caption(t("The key of an action is the number of antes that it puts out."))
+        if game.five_card:
+            answer = _values(t, entry)
+            assert answer is not None, "shown only when it is there"
+            cards = choosing.picked(PICKED, key)
+            choosing.show_buttons(
+                t, answer, cards, key="decide", on_choose=lambda action: _choose(key, action)
+            )
+        else:
+            _show_choices(t, stage, key)
     else:
         answer = _values(t, entry)
         if answer is None:
@@ -258,6 +289,24 @@ def _show_question(t: Translator, game: Game, entry: spots.SpotEntry, stage: Sta
         st.caption(score)
 
 
+def _show_choices(t: Translator, stage: Stage, key: str) -> None:
+    with st.container(key="decide-choices"):
+        for action in verdict.in_order(stage):
+            st.button(
+                verdict.action_name(t, action.id),
+                key=f"decide.choice.{action.id}",
+                on_click=_choose,
+                args=(key, action.id),
+                shortcut=verdict.key_of(action),
+                width="stretch",
+            )
+    st.caption(t("The key of an action is the number of antes that it puts out."))
+
+
+def _question_key(entry: spots.SpotEntry) -> str:
+    return json.dumps(entry.document, sort_keys=True)
+
+
 def _choose(key: str, action: str) -> None:
     if st.session_state.get(CHOSEN, {}).get("key") != key:
         st.session_state[CHOSEN] = {"key": key, "action": action, "counted": False}
@@ -269,7 +318,7 @@ def _count(chosen: dict[str, Any], answer: Mapping[str, Any]) -> None:
         return
     chosen["counted"] = True
     actions, id = answer["actions"], chosen["action"]
-    cost = next(verdict.cost_of(one, actions) for one in actions if one["action"] == id)
+    cost = verdict.cost_of(verdict.find(actions, id), actions)
     n, n_right, total = st.session_state.get(SCORE, (0, 0, Fraction(0)))
     right = verdict.is_right(actions, id)
     st.session_state[SCORE] = (n + 1, n_right + right, total + cost)
@@ -285,8 +334,9 @@ def _follow_link() -> None:
     state.put(GAME, game_id)
     state.put(state.house_key(game_id), house_id)
     game = build(game_id, house_id)
-    names = spots.field_names(game)
-    told = {name: text for name, text in address.items() if name in names}
+    names = spot_form.field_names(game)
+    known = stud_spots.from_address(address) if game.five_card else address
+    told = {name: text for name, text in known.items() if name in names}
     if told:
         spot_form.replace(game, told)
     if "choose" in address:

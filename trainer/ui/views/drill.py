@@ -1,18 +1,29 @@
-"""The Drill page: a dealt round, and what each bet pays; typed, checked and explained."""
+"""The Drill page: a dealt round and what each bet pays, or a spot and what is best there."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from trainer.drills import MAX_SEED, TOTAL, Question, grade, make_question
-from trainer.games import GAME_IDS, build, game_name
+from trainer.drills import (
+    DRILL_IDS,
+    MAX_SEED,
+    TOTAL,
+    Decision,
+    Question,
+    drill_name,
+    drills_of,
+    games_of,
+    grade,
+    make_question,
+)
+from trainer.games import build, game_name
 from trainer.locale import Translator
-from trainer.ui import entry, quiz, state
+from trainer.ui import decision_drill, entry, quiz, state
 from trainer.ui.components import answer_pad, sheet
 from trainer.ui.felt import Felt, felt_html
 
 PAGE = "drill"
-DRILL = "what-does-this-pay"
+DRILL = "drill.drill"
 GAMES = "drill.games"
 SEED = "drill.seed"
 PLAIN = "drill.plain"
@@ -28,13 +39,17 @@ def page() -> None:
     t = state.language()
     _follow_link()
     question = _question(t)
-    st.title(t("What does this pay?"), anchor=False)
+    st.title(drill_name(t, question.drill), anchor=False)
     state.show_notice(t)
     with st.container(horizontal=True, vertical_alignment="center", key="drill-table"):
         name = state.table_name(question.game, question.variant)
         with st.popover(name, type="tertiary", icon=":material/table_restaurant:"):
             _choose(t)
         st.button(t("Deal"), icon=":material/playing_cards:", on_click=_next, type="tertiary")
+    state.link(_address(question))
+    if isinstance(question, Decision):
+        decision_drill.show(t, question, _next)
+        return
     with st.container(key="drill-columns"):
         table, answers = st.columns([11, 9], gap="medium")
     with table:
@@ -45,12 +60,23 @@ def page() -> None:
         else:
             _show_pad(t, question)
     _show_notes(t, question)
-    state.link(_address(question))
+
+
+def _drill() -> str:
+    kept = state.kept(DRILL)
+    return kept if kept in DRILL_IDS else DRILL_IDS[0]
 
 
 def _games() -> list[str]:
-    chosen = [game for game in GAME_IDS if game in state.kept_list(GAMES)]
-    return chosen or [GAME_IDS[0]]
+    able = games_of(_drill())
+    chosen = [game for game in able if game in state.kept_list(GAMES)]
+    return chosen or [able[0]]
+
+
+def _house(game: str) -> str:
+    """The house chosen for a game, or the standard one where that has no such decision."""
+    house = state.known_house(game, state.kept(state.house_key(game)))
+    return house if _drill() in drills_of(game, house) else "default"
 
 
 def _seed() -> int:
@@ -59,19 +85,19 @@ def _seed() -> int:
     return int(st.session_state[SEED])
 
 
-def _question(t: Translator) -> Question:
+def _question(t: Translator) -> Question | Decision:
     """The open question; kept as long as game, house and seed stay the same."""
     games, seed = _games(), _seed()
     game = games[seed % len(games)]
-    house = state.known_house(game, state.kept(state.house_key(game)))
-    key = (game, house, seed, t.language)
+    house = _house(game)
+    key = (_drill(), game, house, seed, t.language)
     kept = st.session_state.get(QUESTION)
     if kept is None or kept[0] != key:
-        kept = (key, make_question(game, house, DRILL, seed, t))
+        kept = (key, make_question(game, house, _drill(), seed, t))
         st.session_state[QUESTION] = kept
         st.session_state.pop(ANSWERED, None)
         st.session_state.pop(REFUSED, None)
-    question: Question = kept[1]
+    question: Question | Decision = kept[1]
     return question
 
 
@@ -80,11 +106,15 @@ def _qid(question: Question) -> str:
 
 
 def _choose(t: Translator) -> None:
-    """Games, houses, seed and form of the fields."""
-    state.keep(GAMES, [GAME_IDS[0]])
+    """Drill, games, houses, seed and form of the fields."""
+    state.keep(DRILL, DRILL_IDS[0])
+    st.selectbox(t("Drill"), DRILL_IDS, key=DRILL, format_func=lambda id: drill_name(t, id))
+    state.hold(DRILL)
+    able = games_of(_drill())
+    state.put(GAMES, _games())
     st.pills(
         t("Games"),
-        GAME_IDS,
+        able,
         selection_mode="multi",
         key=GAMES,
         format_func=game_name,
@@ -104,6 +134,8 @@ def _choose(t: Translator) -> None:
         on_change=_take_seed,
         args=(_seed(),),
     )
+    if _drill() != DRILL_IDS[0]:
+        return
     state.keep(PLAIN, False)
     st.toggle(
         t("Plain form"),
@@ -247,17 +279,28 @@ def _show_notes(t: Translator, question: Question) -> None:
         )
 
 
-def _address(question: Question) -> dict[str, str]:
+def _address(question: Question | Decision) -> dict[str, str]:
     games = _games()
-    houses = [state.known_house(game, state.kept(state.house_key(game))) for game in games]
-    return {"game": ",".join(games), "house": ",".join(houses), "seed": str(question.seed)}
+    drill = "" if question.drill == DRILL_IDS[0] else question.drill
+    houses = ",".join(_house(game) for game in games)
+    return {
+        "drill": drill,
+        "game": ",".join(games),
+        "house": houses,
+        "seed": str(question.seed),
+    }
 
 
 def _follow_link() -> None:
     address = state.arrived(PAGE)
     if not address:
         return
-    games = [game for game in address.get("game", "").split(",") if game in GAME_IDS]
+    drill = address.get("drill", DRILL_IDS[0])
+    state.put(DRILL, drill if drill in DRILL_IDS else DRILL_IDS[0])
+    if drill not in DRILL_IDS:
+        state.name_unknown("drill", drill)
+    able = games_of(_drill())
+    games = [game for game in address.get("game", "").split(",") if game in able]
     if games:
         state.put(GAMES, games)
         houses = address.get("house", "").split(",")

@@ -10,11 +10,11 @@ import streamlit as st
 
 from trainer import wording
 from trainer.errors import TrainerError
-from trainer.games import build, game_name, specs, tables
+from trainer.games import GAME_IDS, build, game_name, specs, tables
 from trainer.locale import Translator
 from trainer.paytables import FileReport, parse_tables
 from trainer.rules import Game, Paytable
-from trainer.ui import edge_table, engine, state, waiting
+from trainer.ui import edge_table, engine, five_card_figures, state, waiting
 from trainer.ui.components import values_sheet
 
 PAGE = "edge"
@@ -36,8 +36,8 @@ def page() -> None:
     with st.container(key="edge-head"):
         st.title(t("House edge"), anchor=False)
     state.show_notice(t)
-    waiting.prepare(t)
     game = _choose_game(t)
+    waiting.prepare(t, engine.part_of(game))
     bets = edge_table.bets_with_tables(game)
     paytable, figures = st.columns([4, 5], gap="large")
     with paytable:
@@ -46,12 +46,15 @@ def page() -> None:
         _show_editor(t, game, bet)
         _show_upload(t, game, bet)
     with figures:
-        _show_figures(t, game, bets)
+        is_told = _show_figures(t, game, bets)
+    if game.five_card:
+        is_told = five_card_figures.show_houses(t, game, is_told=is_told)
+        five_card_figures.show_features(t, game, is_told=is_told)
     _link(game, bets)
 
 
 def _choose_game(t: Translator) -> Game:
-    ids = engine.solved_games()
+    ids = GAME_IDS
     game_column, house_column = st.columns([4, 5], gap="large", vertical_alignment="bottom")
     with game_column:
         state.keep(GAME, ids[0])
@@ -260,7 +263,8 @@ def _show_report(t: Translator, game: Game, bet: str, name: str, report: FileRep
 # --- the figures ---------------------------------------------------------------------------------
 
 
-def _show_figures(t: Translator, game: Game, bets: dict[str, str]) -> None:
+def _show_figures(t: Translator, game: Game, bets: dict[str, str]) -> bool:
+    """The figures; whether they are missing, and the page says how far the work on them is."""
     edited: dict[str, Paytable] = {}
     changes: list[tuple[str, str, Texts]] = []
     for bet in bets:
@@ -271,7 +275,7 @@ def _show_figures(t: Translator, game: Game, bets: dict[str, str]) -> None:
         if not report.ok:
             st.info(t("The figures follow once every row of {bet} can be read.",
                       bet=wording.bet_name(t, bet)))  # fmt: skip
-            return
+            return False
         edited[bet] = next(iter(report.tables.values()))
         house, now = _house_texts(game, bet), edge_table.texts_of(specs(game.id)[bet], edited[bet])
         changes += [
@@ -280,16 +284,19 @@ def _show_figures(t: Translator, game: Game, bets: dict[str, str]) -> None:
         ]
     if not changes:
         edited = {}
+    if game.five_card:
+        return five_card_figures.show_figures(t, game, edited, changes)
     try:
         standard = _edge(t, game, {})
         found = _edge(t, game, edited) if edited else standard
     except TrainerError as error:
         st.error(str(error), icon=":material/error:")
-        return
+        return False
     html = edge_table.figures_html(t, found, standard)
     html += edge_table.facts_html(t, game, found, standard, changes)
     said = t("House edge {edge}", edge=edge_table.percent(found["house_edge"]))
     values_sheet(html, key="edge.figures", status=said)
+    return False
 
 
 def _edge(t: Translator, game: Game, edited: dict[str, Paytable]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from trainer.drills import make_question
+from trainer.drills import Question, make_question
 from trainer.games import GAME_IDS, build, game_name
 from trainer.houses import settling_order
 from trainer.locale import Translator
@@ -109,6 +109,7 @@ def _new_hand(game: Game) -> None:
 
 def _example(game: Game) -> None:
     question = make_question(game.id, game.variant.id, DRILL, state.new_seed())
+    assert isinstance(question, Question), "this drill asks about rounds"
     round_form.replace(game, entry.fields_of(game, question.round))
 
 
@@ -123,7 +124,7 @@ def _follow_link() -> None:
     game = build(game_id, house_id)
     told = {key: text for key, text in address.items() if round_form.is_field(game, key)}
     if told:
-        round_form.replace(game, told)
+        round_form.replace(game, entry.with_dealt(told))
 
 
 page()

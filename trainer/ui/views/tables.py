@@ -8,15 +8,16 @@ from typing import Any
 import streamlit as st
 
 from trainer.errors import CardError
-from trainer.games import build, game_name
+from trainer.games import GAME_IDS, build, game_name
 from trainer.locale import Translator
 from trainer.rules import Game
-from trainer.ui import engine, heat_map, long_table, state, verdict, waiting
+from trainer.ui import deal_page, engine, heat_map, long_table, state, verdict, waiting
 from trainer.ui.components import values_sheet
 
 PAGE = "tables"
 GAME = "tables.game"
 STAGE = "tables.stage"
+DEAL = "deal"  # the stage of five-card games that has a table
 HAND = "tables.hand"
 MAP = "tables.map"
 FRAMED = "tables.framed"  # the hand that the chart itself is told to frame
@@ -34,8 +35,13 @@ def page() -> None:
     with st.container(key="tables-head"):
         st.title(t("Tables"), anchor=False)
     state.show_notice(t)
-    waiting.prepare(t)
     game, stage_id = _choose(t)
+    if game.five_card:
+        waiting.prepare(t, engine.DRAWN)
+        address = {"game": game.id, "house": game.variant.id, "stage": stage_id}
+        state.link(address | deal_page.show(t, game))
+        return
+    waiting.prepare(t)
     table = waiting.watch(
         t,
         t("Computing the table."),
@@ -50,7 +56,7 @@ def page() -> None:
 
 
 def _choose(t: Translator) -> tuple[Game, str]:
-    ids = engine.solved_games()
+    ids = GAME_IDS
     game_column, house_column, stage_column = st.columns([3, 4, 4], vertical_alignment="bottom")
     with game_column:
         state.keep(GAME, ids[0])
@@ -63,7 +69,8 @@ def _choose(t: Translator) -> tuple[Game, str]:
         house_id = state.choose_house(t, game_id, t("House"))
     game = build(game_id, house_id)
     stages = {stage.id: verdict.stage_name(t, stage) for stage in game.stages}
-    legal = [id for id in engine.stages_with_tables(game_id) if id in stages]
+    with_tables = (DEAL,) if game.five_card else engine.stages_with_tables(game_id)
+    legal = [id for id in with_tables if id in stages]
     with stage_column:
         state.keep(STAGE, legal[0])
         if st.session_state[STAGE] not in legal:
@@ -297,6 +304,9 @@ def _follow_link() -> None:
     state.put(state.house_key(game_id), state.known_house(game_id, address.get("house")))
     if "stage" in address:
         state.put(STAGE, address["stage"])
+    if build(game_id).five_card:
+        deal_page.follow_link(dict(address))
+        return
     if address.get("hand") in heat_map.hands():
         state.put(HAND, address["hand"])
         st.session_state[FRAMED] = address["hand"]

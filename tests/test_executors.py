@@ -1,0 +1,270 @@
+"""Work in processes and on a cluster: the same results, faults that are told, a clean end."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests import executor_work
+from trainer.errors import CardError, TrainerError, UsageError
+from trainer.ev.five_card import five_card_rules
+from trainer.games import build
+from trainer.solve import executors as executors_module
+from trainer.solve.chunks import Job, draw_code, solve_job
+from trainer.solve.executors import Cluster, Processes, SolveError, executor_at, n_processes
+from trainer.solve.five_card import edge_five_card
+
+ROOT = Path(__file__).parent.parent
+PUBLISHED = Fraction(-142_031_221, 2_718_662_100)  # Caribbean Stud
+
+
+def nothing() -> None:
+    """Nobody watches."""
+
+
+# --- processes -----------------------------------------------------------------------------
+
+
+def test_processes_give_what_the_work_gives() -> None:
+    found = Processes(2).results(executor_work.square, [3, 5, 7, 11, 13], nothing)
+    assert sorted(found) == [9, 25, 49, 121, 169]
+
+
+def test_what_is_printed_does_not_get_into_the_answers(capfd: pytest.CaptureFixture[str]) -> None:
+    assert list(Processes(1).results(executor_work.talk, ["loud"], nothing)) == ["LOUD"]
+    assert "loud" in capfd.readouterr().err
+
+
+def test_work_is_done_in_other_processes() -> None:
+    found = set(Processes(2).results(executor_work.process_number, [0.3] * 4, nothing))
+    assert len(found) == 2
+    assert os.getpid() not in found
+
+
+def test_an_error_of_ours_comes_back_as_it_is() -> None:
+    with pytest.raises(CardError, match=re.escape("player: no card")):
+        list(Processes(1).results(executor_work.refuse, ["no card"], nothing))
+
+
+def test_a_fault_of_the_work_is_told(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SolveError, match="ZeroDivisionError"):
+        list(Processes(1).results(executor_work.divide, [0], nothing))
+    assert "Traceback" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(signal.SIGKILL, "out of memory"), (signal.SIGTERM, "signal 15")]
+)
+def test_a_process_that_dies_is_told(number: int, words: str) -> None:
+    with pytest.raises(SolveError, match=words):
+        list(Processes(1).results(executor_work.die, [int(number)], nothing))
+
+
+def test_what_the_beat_raises_ends_the_work_at_once() -> None:
+    begun = time.monotonic()
+
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(Processes(2).results(executor_work.process_number, [60.0, 60.0], stop))
+    assert time.monotonic() - begun < 10
+
+
+def test_closing_the_results_ends_the_processes() -> None:
+    with closing(Processes(2).results(executor_work.process_number, [0.0, 60.0], nothing)) as found:
+        first = next(found)
+    with pytest.raises(ProcessLookupError):
+        os.kill(first, 0)
+
+
+def test_processes_end_with_the_one_that_started_them() -> None:
+    code = (
+        "from tests import executor_work\n"
+        "from trainer.solve.executors import Processes\n"
+        "for found in Processes(1).results(executor_work.process_number, [0.0, 60.0], int):\n"
+        "    print(found, flush=True)\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        worker = int(process.stdout.readline())
+        process.kill()
+    end = time.monotonic() + 10
+    while _is_running(worker) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not _is_running(worker)
+
+
+def _is_running(number: int) -> bool:
+    """Whether there is such a process, a zombie that nobody waited for aside."""
+    try:
+        state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def test_a_process_takes_a_core_and_a_gigabyte(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors_module, "_free_memory", lambda: 5 << 30)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(8)), raising=False)
+    assert n_processes() == 5
+    monkeypatch.setattr(executors_module, "_free_memory", lambda: 100 << 30)
+    assert n_processes() == 8
+    monkeypatch.setattr(executors_module, "_free_memory", lambda: 1 << 20)
+    assert n_processes() == 1
+
+
+def test_a_stopped_command_ends_cleanly_and_keeps_what_it_has(tmp_path: Path) -> None:
+    environment = {**os.environ, "CASINO_POKER_DATA": str(tmp_path)}
+    command = [sys.executable, "-m", "trainer", "edge", "caribbean-stud", "--processes", "1"]
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True, start_new_session=True,
+    ) as process:  # fmt: skip
+        end = time.monotonic() + 120
+        while not list(tmp_path.rglob("upcard-*.json")) and time.monotonic() < end:
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        out, said = process.communicate(timeout=30)
+    n = len(list(tmp_path.rglob("upcard-*.json")))
+    assert 1 <= n < 13
+    assert process.returncode == 130
+    assert out == ""
+    assert "Traceback" not in said
+    assert f"Stopped. {n} of 13 parts are kept; the same command goes on from there." in said
+
+
+# --- a cluster -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a Dask scheduler with two workers, all of them processes of their own."""
+    folder = tmp_path_factory.mktemp("cluster")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *_python_path()])}
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(name: str, *options: str) -> Path:
+        log = folder / f"{name}.txt"
+        with log.open("w") as out:
+            started.append(
+                subprocess.Popen(
+                    [sys.executable, "-m", "dask", *options],
+                    cwd=folder, env=environment, stdout=out, stderr=subprocess.STDOUT,
+                )
+            )  # fmt: skip
+        return log
+
+    try:
+        log = start(
+            "scheduler", "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"
+        )
+        address = _said(log, r"Scheduler at:\s+(tcp://[\d.:]+)")
+        for n in range(2):
+            options = ("--nthreads", "1", "--no-dashboard", "--no-nanny", "--name", f"w{n}")
+            start(f"worker-{n}", "worker", address, *options)
+        for n in range(2):
+            _said(folder / f"worker-{n}.txt", r"(Registered to:)")
+        yield address
+    finally:
+        for process in reversed(started):
+            process.terminate()
+        for process in started:
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _python_path() -> list[str]:
+    found = os.environ.get("PYTHONPATH", "")
+    return [found] if found else []
+
+
+def _said(log: Path, pattern: str) -> str:
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        match = re.search(pattern, log.read_text())
+        if match:
+            return match[1]
+        time.sleep(0.05)
+    raise AssertionError(log.read_text())
+
+
+def test_a_cluster_gives_the_same_integers(scheduler: str) -> None:
+    rules = five_card_rules(build("caribbean-stud"))
+    jobs = [Job(rules, up, True, False, draw_code()) for up in (0, 6, 11, 12)]
+    far, here = (
+        {piece.up: piece.chunk for piece in executor.results(solve_job, jobs, nothing)}
+        for executor in (Cluster(scheduler), Processes(2))
+    )
+    assert far == here
+    assert set(far) == {0, 6, 11, 12}
+
+
+def test_a_command_is_solved_on_a_cluster_and_goes_on_there(
+    scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CASINO_POKER_DATA", str(tmp_path))
+    game = build("caribbean-stud")
+
+    def stop(done: int, _: int) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        edge_five_card(game, None, stop, executor=Cluster(scheduler))
+    found = edge_five_card(game, executor=Cluster(scheduler))
+    assert found.ev == PUBLISHED
+    assert len(found.reused) == 3
+
+
+def test_errors_of_a_cluster_are_told(scheduler: str) -> None:
+    with pytest.raises(CardError, match="no card"):
+        list(Cluster(scheduler).results(executor_work.refuse, ["no card"], nothing))
+    with pytest.raises(SolveError, match="ZeroDivisionError"):
+        list(Cluster(scheduler).results(executor_work.divide, [0], nothing))
+
+
+def test_a_cluster_can_be_left_at_any_time(scheduler: str) -> None:
+    begun = time.monotonic()
+
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(Cluster(scheduler).results(executor_work.process_number, [3.0, 3.0, 3.0], stop))
+    assert time.monotonic() - begun < 10
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", "tcp://", ""])
+def test_no_scheduler_at_the_address_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors_module, "ANSWER_SECONDS", 1.0)
+    with pytest.raises(UsageError, match="no Dask scheduler answers") as told:
+        list(Cluster(address).results(executor_work.square, [2], nothing))
+    assert told.value.where == "--scheduler"
+
+
+def test_without_the_extra_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(UsageError, match=re.escape("[cluster]")):
+        list(Cluster("tcp://127.0.0.1:8786").results(executor_work.square, [2], nothing))
+
+
+def test_an_address_chooses_the_cluster() -> None:
+    assert executor_at(None) == Processes()
+    assert executor_at("tcp://x:1") == Cluster("tcp://x:1")
+    assert issubclass(SolveError, TrainerError)
