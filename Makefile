@@ -14,7 +14,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest
-NEEDS_MORE := not (browser or packaging or slow)
+NEEDS_MORE := not (browser or engine or packaging or slow)
 
 export CHROMIUM
 
@@ -44,10 +44,10 @@ imports: $(VENV)/.dev
 	$(BIN)/lint-imports
 
 test: $(VENV)/.dev ## all tests that need Python only
-	$(PYTEST) -n $(JOBS) -m '$(NEEDS_MORE)' --ignore=tests/browser --ignore=tests/slow
+	$(PYTEST) -n $(JOBS) -m '$(NEEDS_MORE)' --ignore=tests/browser --ignore=tests/engine --ignore=tests/slow
 
-test-all: chromium test ## the same, then those with a real browser and an installed wheel
-	$(PYTEST) -m '(browser or packaging) and not slow' --ignore=tests/slow
+test-all: chromium test ## the same, then a real browser, whole five-card games, an installed wheel
+	$(PYTEST) -m '(browser or engine or packaging) and not slow' --ignore=tests/slow
 
 slow: $(VENV)/.dev ## exhaustive tests, up to an hour
 	$(PYTEST) -n $(JOBS) -m slow tests/slow

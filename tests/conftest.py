@@ -11,7 +11,11 @@ import hypothesis
 import pytest
 
 TESTS = Path(__file__).parent
-KIND_OF_FOLDER = {"browser": pytest.mark.browser, "slow": pytest.mark.slow}
+KIND_OF_FOLDER = {
+    "browser": pytest.mark.browser,
+    "engine": pytest.mark.engine,
+    "slow": pytest.mark.slow,
+}
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
@@ -32,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test in tests/browser and tests/slow with the folder's name."""
+    """Mark every test in a folder of tests with the folder's name."""
     for item in items:
         folder = item.path.relative_to(TESTS).parts[0] if item.path.is_relative_to(TESTS) else ""
         if folder in KIND_OF_FOLDER:
@@ -64,3 +68,13 @@ def _without_skip(report: Report) -> Report:
         vars(report).pop("wasxfail", None)  # with it pytest would not count the failure
         report.longrepr = f"{why or 'expected to fail'}: a test here runs or fails, it never skips"
     return report
+
+
+@pytest.fixture(scope="session")
+def whole_engine() -> None:
+    """The engine of whole five-card games, compiled and kept: some minutes the first time."""
+    from trainer.engine.draw_game import solve_chunk
+    from trainer.ev.five_card import five_card_rules
+    from trainer.games import build
+
+    solve_chunk(five_card_rules(build("caribbean-stud")), 12)

@@ -1,6 +1,6 @@
 """A five-card engine for tests that need no cards: pieces that add up, made in no time.
 
-Every upcard has the same deals: so many of them folded, raised, and raised after a bought card,
+Every upcard has the same deals: so many of them folded, raised, and bought a card,
 with one hand each. `solve` may stand in for the engine, here or in another process.
 """
 
@@ -39,12 +39,11 @@ def endings(game: Game) -> dict[Ending, Fraction]:
     """The made-up deals: pairs raised at once, three of a kind after a bought card."""
     rows = game.bet("bet").rows
     pair, trips = rows.index("pair"), rows.index("three-of-a-kind")
-    found = {Ending("fold", "fold", -1, NO_GAME): Fraction(FOLDED)}
+    found = {Ending("fold", "fold", pair, NO_GAME): Fraction(FOLDED)}
     for (way, result), part in RAISED_PARTS.items():
         found[Ending("raise", way, pair, result)] = part * RAISED
     for (way, result), part in BOUGHT_PARTS.items():
-        row = -1 if way == "fold" else trips
-        found[Ending("sixth", way, row, result)] = part * BOUGHT
+        found[Ending("sixth", way, trips, result)] = part * BOUGHT
     return found
 
 

@@ -15,14 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from tests import executor_work
+from tests import cluster, executor_work
 from trainer.errors import CardError, TrainerError, UsageError
-from trainer.ev.five_card import five_card_rules
-from trainer.games import build
 from trainer.solve import executors as executors_module
-from trainer.solve.chunks import Job, draw_code, solve_job
 from trainer.solve.executors import Cluster, Processes, SolveError, executor_at, n_processes
-from trainer.solve.five_card import edge_five_card
 
 ROOT = Path(__file__).parent.parent
 PUBLISHED = Fraction(-142_031_221, 2_718_662_100)  # Caribbean Stud
@@ -126,110 +122,14 @@ def test_a_process_takes_a_core_and_a_gigabyte(monkeypatch: pytest.MonkeyPatch) 
     assert n_processes() == 1
 
 
-def test_a_stopped_command_ends_cleanly_and_keeps_what_it_has(tmp_path: Path) -> None:
-    environment = {**os.environ, "CASINO_POKER_DATA": str(tmp_path)}
-    command = [sys.executable, "-m", "trainer", "edge", "caribbean-stud", "--processes", "1"]
-    with subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        text=True, start_new_session=True,
-    ) as process:  # fmt: skip
-        end = time.monotonic() + 120
-        while not list(tmp_path.rglob("upcard-*.json")) and time.monotonic() < end:
-            time.sleep(0.02)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-        out, said = process.communicate(timeout=30)
-    n = len(list(tmp_path.rglob("upcard-*.json")))
-    assert 1 <= n < 13
-    assert process.returncode == 130
-    assert out == ""
-    assert "Traceback" not in said
-    assert f"Stopped. {n} of 13 parts are kept; the same command goes on from there." in said
-
-
 # --- a cluster -----------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
 def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a Dask scheduler with two workers, all of them processes of their own."""
-    folder = tmp_path_factory.mktemp("cluster")
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *_python_path()])}
-    started: list[subprocess.Popen[bytes]] = []
-
-    def start(name: str, *options: str) -> Path:
-        log = folder / f"{name}.txt"
-        with log.open("w") as out:
-            started.append(
-                subprocess.Popen(
-                    [sys.executable, "-m", "dask", *options],
-                    cwd=folder, env=environment, stdout=out, stderr=subprocess.STDOUT,
-                )
-            )  # fmt: skip
-        return log
-
-    try:
-        log = start(
-            "scheduler", "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"
-        )
-        address = _said(log, r"Scheduler at:\s+(tcp://[\d.:]+)")
-        for n in range(2):
-            options = ("--nthreads", "1", "--no-dashboard", "--no-nanny", "--name", f"w{n}")
-            start(f"worker-{n}", "worker", address, *options)
-        for n in range(2):
-            _said(folder / f"worker-{n}.txt", r"(Registered to:)")
+    """The address of a Dask scheduler with two workers."""
+    with cluster.running(tmp_path_factory.mktemp("cluster")) as address:
         yield address
-    finally:
-        for process in reversed(started):
-            process.terminate()
-        for process in started:
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-
-
-def _python_path() -> list[str]:
-    found = os.environ.get("PYTHONPATH", "")
-    return [found] if found else []
-
-
-def _said(log: Path, pattern: str) -> str:
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        match = re.search(pattern, log.read_text())
-        if match:
-            return match[1]
-        time.sleep(0.05)
-    raise AssertionError(log.read_text())
-
-
-def test_a_cluster_gives_the_same_integers(scheduler: str) -> None:
-    rules = five_card_rules(build("caribbean-stud"))
-    jobs = [Job(rules, up, True, False, draw_code()) for up in (0, 6, 11, 12)]
-    far, here = (
-        {piece.up: piece.chunk for piece in executor.results(solve_job, jobs, nothing)}
-        for executor in (Cluster(scheduler), Processes(2))
-    )
-    assert far == here
-    assert set(far) == {0, 6, 11, 12}
-
-
-def test_a_command_is_solved_on_a_cluster_and_goes_on_there(
-    scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CASINO_POKER_DATA", str(tmp_path))
-    game = build("caribbean-stud")
-
-    def stop(done: int, _: int) -> None:
-        if done == 3:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        edge_five_card(game, None, stop, executor=Cluster(scheduler))
-    found = edge_five_card(game, executor=Cluster(scheduler))
-    assert found.ev == PUBLISHED
-    assert len(found.reused) == 3
 
 
 def test_errors_of_a_cluster_are_told(scheduler: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +15,14 @@ import pytest
 
 from tests.five_card_engine import OneByOne
 from trainer.cards import parse_card, parse_cards
-from trainer.engine.draw_solve import N_STATES, solve_behind
 from trainer.errors import RuleError, UsageError
-from trainer.ev.five_card import FiveCardSpot, decide_five_card, five_card_rules
+from trainer.ev.five_card import FiveCardSpot, decide_five_card
 from trainer.games import build
 from trainer.rules import Game
 from trainer.solve.deals import (
     DealJob,
-    columns,
     kept_deals,
     n_kept_parts,
-    part_of,
     row_group,
     write_deals,
 )
@@ -78,31 +74,6 @@ def places_to_check(part: Any, seed: int, n: int) -> list[int]:
         of_action = np.flatnonzero(best == action).tolist()
         found += source.sample(of_action, min(n // 3, len(of_action)))
     return found
-
-
-def test_rows_are_worth_what_their_spots_are() -> None:
-    game = build(RUSSIAN, "default", {"exchange": "1-2", "insurance": "none", "purchase": "none"})
-    rules = five_card_rules(game)
-    states, *_ = solve_behind(rules, 10, all_exchanges=True)
-    part = part_of(rules, 10, states)
-    assert part.num_rows == N_STATES == 434_550
-    assert ",".join(part.column_names) == ",".join(columns()) == COLUMNS
-    assert int(np.sum(part["weight"].to_numpy())) == 4 * comb(51, 5)
-    assert len(set(part["hand"].to_pylist())) == N_STATES
-    check_rows(game, part, places_to_check(part, 5, 12))
-
-
-def test_a_game_without_draws_has_empty_columns() -> None:
-    game = build("caribbean-stud")
-    rules = five_card_rules(game)
-    states, *_ = solve_behind(rules, 3, all_exchanges=True)
-    part = part_of(rules, 3, states)
-    assert part["ev_sixth"].null_count == part["exchange"].null_count == N_STATES
-    check_rows(game, part, places_to_check(part, 6, 12))
-    worth = np.maximum(part["ev_raise"].to_numpy(), part["ev_fold"].to_numpy())
-    raised = part["best"].cast(pa.string()).to_numpy(zero_copy_only=False) == "raise"
-    assert (raised == (part["ev_raise"].to_numpy() > -1)).all()
-    assert worth.min() == -1
 
 
 # --- files, from parts made by hand --------------------------------------------------------

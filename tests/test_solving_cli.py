@@ -40,7 +40,7 @@ def test_edge_answers_with_first_actions(capsys: pytest.CaptureFixture[str]) -> 
     assert told["exact"] == str(found.ev)
     assert told["actions"]["sixth"]["raises"] == 0.8
     assert told["reused"] == ["play"]
-    assert told["outcomes"]["fold"]["any"] == float(found.outcomes["fold"]["any"])
+    assert told["outcomes"]["fold"]["pair"] == float(found.outcomes["fold"]["pair"])
     assert set(told["side_bets"]["bonus"]) == {"house_edge", "exact", "hit_rate"}
     assert told["average_wager"] == float(found.average_wager)
 
@@ -52,7 +52,7 @@ def test_edge_prints_tables_for_people(capsys: pytest.CaptureFixture[str]) -> No
     assert "First action" in said
     assert "Of these raised" in said
     assert "Insured" in said
-    assert "any hand" in said
+    assert "Pair" in said
     assert "From an earlier solve: play" in said
 
 

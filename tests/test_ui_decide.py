@@ -298,14 +298,24 @@ def test_a_failure_of_the_work_is_raised_where_one_waits() -> None:
         job.result()
 
 
-def test_the_time_left_follows_from_what_is_done() -> None:
-    go = threading.Event()
-    job: Job[None] = Job(lambda report: (report(0.5), go.wait(5), None)[2])
-    time.sleep(0.4)
+@pytest.mark.parametrize(("before", "expected"), [(0.0, 1.0), (0.4, 5.0)])
+def test_the_time_left_follows_from_what_was_done_here(before: float, expected: float) -> None:
+    told, go = threading.Event(), threading.Event()
+
+    def work(report: Any) -> None:
+        report(before)
+        time.sleep(1)
+        report(0.5)
+        told.set()
+        go.wait(5)
+
+    job: Job[None] = Job(work)
+    assert told.wait(5)
     left = job.seconds_left()
     go.set()
     assert left is not None
-    assert 0.3 < left < 3
+    # A second for what was done, and the rest at that pace: 0.5 of it from 0.0, 0.1 from 0.4.
+    assert left == pytest.approx(expected, rel=0.5)
 
 
 def test_the_engine_is_not_loaded_before_it_is_asked() -> None:

@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.five_card_engine import BOUGHT, FOLDED, RAISED, engine_of
 from tests.test_solve_deals import small_engine
-from tests.test_ui_app import address, app, assert_no_exception
+from tests.test_ui_app import address, app
 from tests.test_ui_tables import values
 from tests.ui_rounds import words
 from trainer.documents.edges import edge_document
@@ -161,22 +161,6 @@ def test_an_edited_bet_waits_for_a_solve_and_an_edited_bonus_does_not() -> None:
     said = values(bonus, "House edge")
     # A dealt straight, 10,200 of 2,598,960 hands, pays 5 more.
     assert "down by 1.9623 points" in said
-
-
-def test_a_button_solves_a_house_in_the_background() -> None:
-    at = app(EDGE, game="caribbean-stud")
-    next(x for x in at.button if x.label == "Solve").click()
-    at.run()
-    assert_no_exception(at)
-    end = time.monotonic() + 120
-    while background.is_busy() and time.monotonic() < end:
-        time.sleep(0.1)
-    at.run()
-    assert_no_exception(at)
-    said = values(at, "House edge")
-    assert said.startswith("House edge 5.2243 % Element of risk 2.5553 %")
-    assert "−142,031,221 / 2,718,662,100" in said
-    assert "Raise 52.23 % Fold 47.77 %" in said
 
 
 # --- the chart -----------------------------------------------------------------------------

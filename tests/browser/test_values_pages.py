@@ -203,6 +203,7 @@ def test_a_table_is_uploaded_kept_and_saved(open_page: Any, tmp_path: Path) -> N
 # Five-card games
 
 
+@pytest.mark.usefixtures("whole_engine")
 def test_a_five_card_house_is_solved_by_a_button(open_page: Any) -> None:
     page = open_page("edge", ready="[data-testid=stAlert]", game="caribbean-stud")
     expect(page.get_by_text("was not solved yet: about")).to_be_visible()
@@ -228,6 +229,7 @@ def test_work_is_stopped_by_a_button_and_seen_on_another_page(open_page: Any) ->
     expect(page.get_by_role("button", name="Solve", exact=True)).to_be_visible()
 
 
+@pytest.mark.usefixtures("whole_engine")
 def test_a_table_of_first_decisions_is_computed_and_picked_from(open_page: Any) -> None:
     page = open_page("tables", ready="[data-testid=stAlert]", game="caribbean-stud")
     page.get_by_role("button", name="Compute it").click()

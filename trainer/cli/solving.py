@@ -37,8 +37,8 @@ Five-card games are solved behind each of the thirteen upcard ranks, on all core
 minutes for Russian Poker, seconds for Caribbean Stud. Each part is kept, so that a command that was
 stopped goes on where it was. `actions` are first actions; `win-no-game` holds every raised round
 without a purchase in which the dealer has no game, whichever hand is higher (it changes nothing
-there), and `win-no-game-bought` those in which a purchase brought no game either. `fold` has one
-row, `any`. `insured` and `bought` are shares of all rounds.
+there), and `win-no-game-bought` those in which a purchase brought no game either. `insured` and
+`bought` are shares of all rounds.
 
   casino-poker edge caribbean-stud
   says 5.2243 %, exactly -142031221/2718662100 antes a round.
@@ -332,13 +332,10 @@ def _print_edge(t: Translator, game: Game, result: Mapping[str, Any]) -> None:
     print()
     showdowns = [name for name, found in result["outcomes"].items() if found]
     ids = [id for id in _rows_of(game) if any(id in result["outcomes"][name] for name in showdowns)]
-    if any("any" in result["outcomes"][name] for name in showdowns):
-        ids.insert(0, "any")
     table = [(t("Rounds by hand"), *showdowns)]
     for id in reversed(ids):
         shares = (result["outcomes"][name].get(id, 0.0) for name in showdowns)
-        name = t("any hand") if id == "any" else category_name(t, id)
-        table.append((name, *(f"{x:.4%}" if x else "–" for x in shares)))
+        table.append((category_name(t, id), *(f"{x:.4%}" if x else "–" for x in shares)))
     print_table(table, right=tuple(range(1, len(showdowns) + 1)))
     print()
     print(t("{seconds} seconds", seconds=f"{result['seconds']:.2f}"))

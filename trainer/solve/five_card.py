@@ -33,7 +33,6 @@ from trainer.solve.edges import Edge, SideBet
 from trainer.solve.executors import Executor
 
 ZERO = Fraction(0)
-ANY_HAND = "any"  # the row of folded rounds: their hands are not told apart
 ALL = "play"  # what is reused when no piece had to be solved
 INSURED = ("insured", "insured-bought")
 BOUGHT = ("bought", "insured-bought")
@@ -191,14 +190,14 @@ def _outcomes(game: Game, found: GameValue) -> dict[str, dict[str, Fraction]]:
     names = ("fold", "win", "tie", "lose", "win-no-game", "win-no-game-bought")
     outcomes: dict[str, dict[str, Fraction]] = {name: {} for name in names}
     for ending, share in found.endings.items():
-        showdown, row = "fold", ANY_HAND
+        showdown, row = "fold", rows[ending.row]
         if ending.way != FOLD_WAY:
-            showdown, row = _SHOWDOWNS[ending.result], rows[ending.row]
+            showdown = _SHOWDOWNS[ending.result]
             if ending.way in BOUGHT and ending.result == NO_GAME:
                 showdown += "-bought"
         of_showdown = outcomes[showdown]
         of_showdown[row] = of_showdown.get(row, ZERO) + share
-    place = {row: n for n, row in enumerate((ANY_HAND, *rows))}
+    place = {row: n for n, row in enumerate(rows)}
     return {
         name: dict(sorted(found.items(), key=lambda item: place[item[0]]))
         for name, found in outcomes.items()
