@@ -100,12 +100,13 @@ def test_a_game_without_draws_has_empty_columns() -> None:
 
 def test_a_stopped_command_ends_cleanly_and_keeps_what_it_has(tmp_path: Path) -> None:
     environment = {**os.environ, "CASINO_POKER_DATA": str(tmp_path)}
-    command = [sys.executable, "-m", "trainer", "edge", "caribbean-stud", "--processes", "1"]
+    # Some seconds for each upcard: time enough to stop between two of them.
+    command = [sys.executable, "-m", "trainer", "edge", "oasis-poker", "--processes", "1"]
     with subprocess.Popen(
         command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         text=True, start_new_session=True,
     ) as process:  # fmt: skip
-        end = time.monotonic() + 120
+        end = time.monotonic() + 400
         while not list(tmp_path.rglob("upcard-*.json")) and time.monotonic() < end:
             time.sleep(0.02)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
