@@ -223,6 +223,7 @@ class Rounds:
     bought: Ints  # the rounds in which a game was bought
     insured: Ints  # the insurance
     net: Ints
+    outcomes: Ints  # a number for what was staked, both showdowns and the row
     after_draw: NDArray[np.float64]  # what the final hand was worth, fees counted
     at_purchase: NDArray[np.float64]  # what buying was worth, in the order of `bought`
     n_finals: int  # different final hands
@@ -313,6 +314,7 @@ def play(prices: Prices, state: State, source: np.random.Generator, n_rounds: in
         buyers,
         np.where(insured, prices.most[rows], 0),
         net,
+        (((plan * 2 + insured) * 10 + opening) * 10 + final) * len(prices.most) + rows,
         (values / rules.scale)[place] - (fee > 0),
         np.array(at_purchase),
         len(hands),
@@ -331,17 +333,19 @@ def _drawn_by_dealer(dealer: tuple[Card, ...], rest: list[int]) -> tuple[Card, .
 ANTE = 10
 
 
-def check_documents(game: Game, rounds: Rounds, n: int) -> int:
-    """How many rounds were asked for and settled through the public functions, all with one net.
+def check_documents(game: Game, rounds: Rounds, n: int, seen: set[int]) -> int:
+    """How many rounds were settled through the public functions, all with the same net.
 
-    Rounds with a purchase or insurance come first, up to three of each.
+    The first round of every outcome that is not in `seen`, and `n` more: up to three with a
+    purchase, three with insurance, then as they come. Of a third the choices are asked for again.
     """
     bought = dict(zip(rounds.bought.tolist(), rounds.draws, strict=True))
-    chosen = dict.fromkeys(list(bought)[:3] + np.flatnonzero(rounds.insured)[:3].tolist())
-    for i in range(len(rounds.net)):
-        if len(chosen) == n:
-            break
-        chosen.setdefault(i)
+    outcomes, first = np.unique(rounds.outcomes, return_index=True)
+    new = {x: i for x, i in zip(outcomes.tolist(), first.tolist(), strict=True) if x not in seen}
+    seen.update(new)
+    insured = np.flatnonzero(rounds.insured)[:3].tolist()
+    others = [*list(bought)[:3], *insured, *range(len(new) + n)]
+    chosen = list(dict.fromkeys([*new.values(), *others]))[: len(new) + n]
     for place, i in enumerate(chosen):
         draws = bought.get(i, ())
         if place % 3 == 0:

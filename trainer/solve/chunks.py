@@ -186,15 +186,18 @@ def n_kept(rules: DrawRules, *, with_bought: bool = False) -> int:
     return sum(all(_path(name, up, kind).is_file() for kind in kinds) for up in UPCARD_RANKS)
 
 
-# Seconds that one core takes for one upcard, with and without draws, seen on a machine of 2026.
-DRAW_SECONDS, RAISE_SECONDS = 30.0, 0.5
+# Seconds that one core takes for one upcard, seen on a machine of 2026: with purchases, with draws
+# alone, and with neither.
+PURCHASE_SECONDS, DRAW_SECONDS, RAISE_SECONDS = 110.0, 40.0, 0.5
 
 
 def seconds_for(game: Game, n: int) -> float:
     """About how long this machine takes for so many upcards of a house."""
     rules = game.variant.rules
-    draws = rules["sixth"] == "yes" or rules["exchange"] != "none"
-    return n * (DRAW_SECONDS if draws else RAISE_SECONDS) / max(1, min(n_processes(), n))
+    each = RAISE_SECONDS
+    if rules["sixth"] == "yes" or rules["exchange"] != "none":
+        each = DRAW_SECONDS if rules["purchase"] == "none" else PURCHASE_SECONDS
+    return n * each / max(1, min(n_processes(), n))
 
 
 # --- money ---------------------------------------------------------------------------------------
