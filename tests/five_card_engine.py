@@ -13,7 +13,8 @@ from typing import Any
 from trainer.engine.draw_game import N_HANDS_BEHIND, Chunk, Ending
 from trainer.engine.draw_rules import LOSE, NO_GAME, TIE, WIN, DrawRules
 from trainer.rules import Game
-from trainer.solve.chunks import Job, Piece
+from trainer.solve.chunks import Job
+from trainer.solve.pieces import Piece
 
 FOLDED, BOUGHT = 1_000_000, 49_960
 RAISED = N_HANDS_BEHIND - FOLDED - BOUGHT

@@ -25,7 +25,8 @@ from trainer.engine.draw_purchase import Desk, desk
 from trainer.engine.draw_rules import DrawRules, parts
 from trainer.engine.draw_stages import no_game_values
 from trainer.engine.draw_state import n_left_after
-from trainer.ev.five_card import FiveCardSpot, decide_five_card, five_card_rules, most_insurance
+from trainer.ev.five_card import FiveCardSpot, decide_five_card, five_card_rules
+from trainer.games.stud import most_insurance
 from trainer.hands import Category, evaluate
 from trainer.hands.kernels import evaluate_many
 from trainer.hands.values import INDEX_BITS
@@ -141,8 +142,9 @@ def prices(game: Game) -> Prices:
         paid = ante | dict.fromkeys(fees, fee)
         plans += [paid, paid | bet, paid | bet | {"purchase": fee}]
     priced = payoffs(game, plans)
-    rows = game.bet("bet").rows
-    most = [most_insurance(game, row) for row in range(len(rows))]
+    raised = game.bet("bet")
+    rows = raised.rows
+    most = [most_insurance(game.variant.rules, raised, row) for row in range(len(rows))]
     insured = payoffs(game, [{"insurance": Fraction(1)}], [game.bet("insurance")])
     assert priced.scale == insured.scale == 1
     assert all(amount.denominator == 1 for amount in most)

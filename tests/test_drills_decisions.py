@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests import naive
 from trainer.cards import parse_cards
+from trainer.cli import deciding
 from trainer.drills import (
     DRILL_IDS,
     Decision,
@@ -23,9 +26,20 @@ from trainer.drills import (
     make_question,
     read_action,
 )
-from trainer.drills.decisions import DEAL, IDS, INSURANCE, PURCHASE, as_asked
+from trainer.drills.decisions import (
+    DEAL,
+    IDS,
+    INSURANCE,
+    PURCHASE,
+    as_asked,
+    deal_spot,
+    has_drill,
+)
 from trainer.errors import RuleError
 from trainer.games import GAME_IDS, build, variants
+from trainer.games.stud import SPECS
+from trainer.locale import translator
+from trainer.rules import Paytable
 
 RUSSIAN, CARIBBEAN, OASIS = "russian-poker", "caribbean-stud", "oasis-poker"
 HOUSES = [
@@ -155,6 +169,11 @@ def test_spots_are_mixed() -> None:
         (INSURANCE, "0", "raise"),
         (INSURANCE, "none", "raise"),
         (INSURANCE, "1,5", "raise+insurance:1.5"),
+        (INSURANCE, " 1.0 ", "raise+insurance:1"),
+        (INSURANCE, "٣", "raise+insurance:3"),
+        (INSURANCE, "10/3", "raise+insurance:10/3"),
+        (INSURANCE, "1/0", None),
+        (INSURANCE, "-1/2", None),
         (INSURANCE, "-1", None),
         (INSURANCE, "5c", None),
         (PURCHASE, "buy", "purchase"),
@@ -203,6 +222,42 @@ def test_insurance_between_the_least_and_the_most_lies_on_a_line() -> None:
     for amount in ("0.5", "5.5"):
         with pytest.raises(RuleError):
             grade_decision(found, f"raise+insurance:{amount}")
+
+
+def test_insurance_is_found_by_its_amount_however_written() -> None:
+    one = values(("raise", "3"), ("raise+insurance:1", "2"))
+    assert grade_decision(one, "raise+insurance:1.0").cost == 1
+    for amount in ("0.5", "2", "x", "1/0"):
+        with pytest.raises(RuleError):
+            grade_decision(one, f"raise+insurance:{amount}")
+    two = values(("raise", "3"), ("raise+insurance:1", "2"), ("raise+insurance:10/3", "-1/3"))
+    assert grade_decision(two, "raise+insurance:10/3").ev == Fraction(-1, 3)
+    assert grade_decision(two, "raise+insurance:2").ev == 1
+    with pytest.raises(RuleError):
+        grade_decision(two, "raise+insurance:3.4")
+
+
+def test_limits_of_insurance_are_told_as_they_can_be_typed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = question(INSURANCE, 1)
+    found = values(("raise", "3"), ("raise+insurance:1", "2"), ("raise+insurance:3.5", "0"))
+    monkeypatch.setattr(deciding, "values_of", lambda _: found)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("7/2\n"))
+    chosen = deciding.ask_decision(translator("en"), asked)
+    assert "How many antes of insurance, 1 to 3.5? 0 for none." in capsys.readouterr().out
+    assert chosen is not None
+    assert (chosen.action, chosen.cost) == ("raise+insurance:3.5", 3)
+
+
+def test_no_insurance_is_asked_for_where_every_hand_pays_too_little() -> None:
+    # Half of twice 3:4 is below an ante, which is the least.
+    low = Paytable("low", dict.fromkeys(SPECS["bet"].rows, Fraction(3, 4)))
+    assert not has_drill(build(RUSSIAN, paytables={"bet": low}), INSURANCE)
+    one = Paytable("one", {**low.odds, "flush": Fraction(1)})
+    house = build(RUSSIAN, "default", {"combinations": "one"}, {"bet": one})
+    assert has_drill(house, INSURANCE)
+    assert naive.strength(texts(deal_spot(Random(1), house, INSURANCE)["player"]))[0] == 5
 
 
 def test_a_question_of_insurance_has_no_fold() -> None:

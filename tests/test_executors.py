@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import signal
@@ -10,18 +11,18 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
+from distributed import Client
 
 from tests import cluster, executor_work
-from trainer.errors import CardError, TrainerError, UsageError
+from trainer.errors import CardError, UsageError
 from trainer.solve import executors as executors_module
-from trainer.solve.executors import Cluster, Processes, SolveError, executor_at, n_processes
+from trainer.solve.executors import Cluster, Processes, SolveError, n_processes
 
 ROOT = Path(__file__).parent.parent
-PUBLISHED = Fraction(-142_031_221, 2_718_662_100)  # Caribbean Stud
 
 
 def nothing() -> None:
@@ -41,8 +42,8 @@ def test_what_is_printed_does_not_get_into_the_answers(capfd: pytest.CaptureFixt
     assert "loud" in capfd.readouterr().err
 
 
-def test_work_is_done_in_other_processes() -> None:
-    found = set(Processes(2).results(executor_work.process_number, [0.3] * 4, nothing))
+def test_work_is_done_in_other_processes(tmp_path: Path) -> None:
+    found = set(Processes(2).results(executor_work.meet, [tmp_path] * 2, nothing))
     assert len(found) == 2
     assert os.getpid() not in found
 
@@ -75,6 +76,24 @@ def test_what_the_beat_raises_ends_the_work_at_once() -> None:
     with pytest.raises(KeyboardInterrupt):
         list(Processes(2).results(executor_work.process_number, [60.0, 60.0], stop))
     assert time.monotonic() - begun < 10
+
+
+def test_a_process_that_cannot_be_started_leaves_none_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[subprocess.Popen[bytes]] = []
+    start: Any = subprocess.Popen
+
+    def second_fails(*arguments: Any, **options: Any) -> subprocess.Popen[bytes]:
+        if started:
+            raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+        started.append(start(*arguments, **options))
+        return started[0]
+
+    monkeypatch.setattr(subprocess, "Popen", second_fails)
+    with pytest.raises(SolveError, match="a process cannot be started: Resource"):
+        list(Processes(2).results(executor_work.square, [2, 3], nothing))
+    assert [process.returncode for process in started] == [-signal.SIGKILL]
 
 
 def test_closing_the_results_ends_the_processes() -> None:
@@ -140,21 +159,36 @@ def test_errors_of_a_cluster_are_told(scheduler: str) -> None:
 
 
 def test_a_cluster_can_be_left_at_any_time(scheduler: str) -> None:
-    begun = time.monotonic()
+    with Client(scheduler, set_as_default=False) as client:
+        seen: list[int] = []
 
-    def stop() -> None:
-        raise KeyboardInterrupt
+        def stop() -> None:
+            seen.append(client.run_on_scheduler(executor_work.n_tasks))
+            raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
-        list(Cluster(scheduler).results(executor_work.process_number, [3.0, 3.0, 3.0], stop))
-    assert time.monotonic() - begun < 10
+        # Two workers have work for half a minute.
+        with pytest.raises(KeyboardInterrupt):
+            list(Cluster(scheduler).results(executor_work.process_number, [3.0] * 20, stop))
+        assert seen == [20]
+        end = time.monotonic() + 10
+        while (left := client.run_on_scheduler(executor_work.n_tasks)) and time.monotonic() < end:
+            time.sleep(0.05)
+        assert left == 0
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", "tcp://", ""])
-def test_no_scheduler_at_the_address_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_scheduler_at_the_address_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executors_module, "ANSWER_SECONDS", 1.0)
     with pytest.raises(UsageError, match="no Dask scheduler answers") as told:
-        list(Cluster(address).results(executor_work.square, [2], nothing))
+        list(Cluster("tcp://127.0.0.1:1").results(executor_work.square, [2], nothing))
+    assert told.value.where == "--scheduler"
+
+
+@pytest.mark.parametrize(
+    "address", ["nowhere", "tcp://", "tcp://host", "tcp://host:x", "tcp://[::", ""]
+)
+def test_what_is_no_address_is_refused_at_once(address: str) -> None:
+    with pytest.raises(UsageError, match="is no address of a scheduler") as told:
+        Cluster(address)
     assert told.value.where == "--scheduler"
 
 
@@ -162,9 +196,3 @@ def test_without_the_extra_it_is_told_what_to_install(monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(UsageError, match=re.escape("[cluster]")):
         list(Cluster("tcp://127.0.0.1:8786").results(executor_work.square, [2], nothing))
-
-
-def test_an_address_chooses_the_cluster() -> None:
-    assert executor_at(None) == Processes()
-    assert executor_at("tcp://x:1") == Cluster("tcp://x:1")
-    assert issubclass(SolveError, TrainerError)

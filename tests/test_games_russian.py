@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -24,7 +25,11 @@ from tests.settled_rounds import (
     settle,
 )
 from tests.test_combinations import DOUBLES, STRAIGHT_PLUS_PAIR
+from trainer.cards import parse_cards
 from trainer.errors import StakeError
+from trainer.games import build
+from trainer.games.stud import SPECS
+from trainer.rules import Deal, Paytable
 
 # ante and bet in times of their stakes; P is 1 here: a pair, or Ace-King
 RUSSIAN_GRID = {
@@ -301,3 +306,14 @@ def test_russian_insurance_is_refused_without_the_rule_and_in_a_folded_hand() ->
         settle(RUSSIAN, cards, f"{stakes}, insurance 10", {"insurance": "none"})
     with pytest.raises(StakeError):
         settle(RUSSIAN, cards, "ante 10, insurance 10", folded=True)
+
+
+def test_russian_insurance_below_the_least_is_told_as_that() -> None:
+    # At 1:2 three of a kind pays an ante, and half of that may be insured: less than an ante.
+    low = Paytable("low", dict.fromkeys(SPECS["bet"].rows, Fraction(1, 2)))
+    game = build(RUSSIAN, "default", {"insurance": "half"}, {"bet": low})
+    cards, _ = in_the_box(TRIPS_HAND, OPEN)
+    deal = Deal(parse_cards(cards["player"]), parse_cards(cards["dealer"]))
+    stakes = {"ante": Fraction(10), "bet": Fraction(20), "insurance": Fraction(10)}
+    with pytest.raises(StakeError, match="its most insurance is below the least, 10"):
+        game.check_round(deal, stakes, False, game.read(deal, False))

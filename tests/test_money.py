@@ -16,6 +16,7 @@ from trainer.money import (
     format_money,
     format_odds,
     is_decimal,
+    parse_exact,
     parse_money,
     parse_odds,
 )
@@ -287,3 +288,20 @@ def test_what_are_no_odds_is_refused(text: str) -> None:
 @given(st.fractions(min_value=Fraction(1, 10**6), max_value=10**6))
 def test_odds_survive_writing_and_reading(odds: Fraction) -> None:
     assert parse_odds(format_odds(odds)) == odds
+
+
+@pytest.mark.parametrize("text", ["10/3", "-1/7", "2.5", "0", "40"])
+def test_exact_amounts_are_read_as_they_are_written(text: str) -> None:
+    assert format_exact(parse_exact(text)) == text
+
+
+def test_any_fraction_is_an_exact_amount() -> None:
+    assert parse_exact(" 7/2 ") == Fraction(7, 2)
+    assert parse_exact("٧/٢") == Fraction(7, 2)
+    assert parse_exact("1,5", comma=True) == Fraction(3, 2)
+
+
+@pytest.mark.parametrize("text", ["1/0", "1/-2", "1.5/2", "1/", "/2", "1 / 2", "9" * 41 + "/2"])
+def test_what_is_no_exact_amount_is_refused(text: str) -> None:
+    with pytest.raises(MoneyError):
+        parse_exact(text)

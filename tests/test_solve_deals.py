@@ -19,6 +19,7 @@ from trainer.errors import RuleError, UsageError
 from trainer.ev.five_card import FiveCardSpot, decide_five_card
 from trainer.games import build
 from trainer.rules import Game
+from trainer.solve import deals as deals_module
 from trainer.solve.deals import (
     DealJob,
     kept_deals,
@@ -155,6 +156,42 @@ def test_other_houses_with_the_same_play_share_a_table() -> None:
     kept_deals(build(RUSSIAN), executor=small_engine())
     assert n_kept_parts(build(RUSSIAN, "default", {"bonus": "none"})) == 13
     assert n_kept_parts(build(RUSSIAN, "pair-2")) == 0
+
+
+def test_a_file_tells_the_house_it_was_asked_for(tmp_path: Path, data_folder: Path) -> None:
+    first = build(RUSSIAN)
+    other = build(RUSSIAN, "full-insurance", {"insurance": "half", "bonus": "none"})
+    told = []
+    for n, game in enumerate((first, other)):
+        out = tmp_path / f"{n}.parquet"
+        assert write_deals(game, "deal", out, executor=small_engine()).reused is bool(n)
+        told.append(pq.read_schema(out).metadata)
+    assert [about[b"variant"] for about in told] == [b"default", b"full-insurance"]
+    assert [about[b"game"] for about in told] == [b"russian-poker"] * 2
+    assert b"bonus=none" not in told[0][b"rules"]
+    assert b"bonus=none" in told[1][b"rules"]
+    # The kept one is of all of them.
+    kept = pq.read_schema(next(data_folder.rglob("*.parquet"))).metadata
+    assert kept.keys() & {b"game", b"variant", b"rules"} == set()
+    assert kept[b"unit"] == b"ante"
+
+
+def test_a_table_that_another_process_finishes_first_is_taken(
+    data_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = build(RUSSIAN)
+    join = deals_module._join
+
+    def second(path: Path, draft: Path) -> None:
+        # The other process joins the same parts and takes them away.
+        monkeypatch.setattr(deals_module, "_join", join)
+        kept_deals(game, executor=small_engine())
+        join(path, draft)
+
+    monkeypatch.setattr(deals_module, "_join", second)
+    path, _ = kept_deals(game, executor=small_engine())
+    assert pq.read_table(path).num_rows == 26
+    assert [one.name for one in data_folder.rglob("*.*")] == [path.name]
 
 
 @pytest.mark.parametrize(

@@ -16,13 +16,14 @@ from tests import five_card_engine as made
 from tests.five_card_engine import BOUGHT, FOLDED, RAISED, engine_of
 from trainer.documents.edges import edge_document, features_document
 from trainer.engine.draw_game import N_HANDS_BEHIND
-from trainer.errors import RuleError
+from trainer.errors import RuleError, StakeError
 from trainer.ev.five_card import five_card_rules
 from trainer.games import build
 from trainer.hands import HAND_IDS
 from trainer.rules import Game
 from trainer.solve import bonus as bonus_module
 from trainer.solve import chunks as chunks_module
+from trainer.solve.endings import fault_of
 from trainer.solve.executors import SolveError
 from trainer.solve.five_card import (
     FiveCardEdge,
@@ -31,6 +32,7 @@ from trainer.solve.five_card import (
     n_solved,
     steps_of,
 )
+from trainer.solve.pieces import Piece, code_files, name_of
 
 RUSSIAN = "russian-poker"
 ALL = Fraction(N_HANDS_BEHIND)
@@ -77,6 +79,23 @@ def test_shares_say_what_is_done_first_and_what_follows() -> None:
     assert document["insured"] == float(found.insured)
 
 
+@pytest.mark.parametrize(
+    ("game", "rules", "is_told"),
+    [
+        ("russian-poker", {}, True),
+        ("russian-poker", {"sixth": "no", "exchange": "none"}, False),
+        ("caribbean-stud", {}, False),
+        ("caribbean-stud", {"exchange": "1-5"}, True),
+    ],
+)
+def test_raises_are_told_where_a_house_sells_cards(
+    game: str, rules: dict[str, str], is_told: bool
+) -> None:
+    found = solved(build(RUSSIAN))
+    document = edge_document(replace(found, game=build(game, "default", rules)))
+    assert isinstance(document["actions"]["raise"], dict) is is_told
+
+
 def test_outcomes_tell_a_purchase_that_brings_no_game() -> None:
     found = solved(russian(insured_purchase="yes"))
     by_showdown = {name: dict(rows) for name, rows in found.outcomes.items()}
@@ -120,16 +139,14 @@ def test_endings_that_are_not_worth_the_value_are_refused() -> None:
     game = russian()
     rules, deals = five_card_rules(game), made.endings(game)
     good = made.chunk(rules, 4, deals)
-    assert chunks_module.fault_of(rules, good) is None
+    assert fault_of(rules, good) is None
     worse = {**good.value, "sixth": good.value["sixth"] + Fraction(1, 10**9)}
-    assert "upcard 4, sixth" in str(chunks_module.fault_of(rules, replace(good, value=worse)))
+    assert "upcard 4, sixth" in str(fault_of(rules, replace(good, value=worse)))
     fewer = {**good.deals, "raise": good.deals["raise"] - 1}
-    assert "deals" in str(chunks_module.fault_of(rules, replace(good, deals=fewer)))
+    assert "deals" in str(fault_of(rules, replace(good, deals=fewer)))
     moved = {**good.deals, "raise": good.deals["raise"] - 1, "fold": good.deals["fold"] + 1}
-    assert "endings" in str(chunks_module.fault_of(rules, replace(good, deals=moved)))
-    engine = made.OneByOne(
-        lambda job: chunks_module.Piece(job.up, replace(good, up=job.up, value=worse))
-    )
+    assert "endings" in str(fault_of(rules, replace(good, deals=moved)))
+    engine = made.OneByOne(lambda job: Piece(job.up, replace(good, up=job.up, value=worse)))
     with pytest.raises(SolveError, match="contradicts itself"):
         edge_five_card(game, executor=engine, with_bonus=False)
 
@@ -177,9 +194,9 @@ def test_sixth_cards_alone_are_counted_where_the_play_is_there() -> None:
     wanted: list[tuple[bool, bool]] = []
     inner = engine_of(russian())
 
-    def solve(job: chunks_module.Job) -> chunks_module.Piece:
+    def solve(job: chunks_module.Job) -> Piece:
         wanted.append((job.wants_chunk, job.wants_bought))
-        piece: chunks_module.Piece = inner._solve(job)
+        piece: Piece = inner._solve(job)
         return piece
 
     found = edge_five_card(russian(), executor=made.OneByOne(solve))
@@ -199,9 +216,14 @@ def test_a_damaged_file_is_solved_again(data_folder: Path, text: str) -> None:
     document = json.loads(files[7].read_text())
     document["value"]["raise"] = "1/7"
     files[7].write_text(json.dumps(document))
+    # So does one with a way, or a row, that there is none of.
+    for n, place, odd in ((9, 1, "won"), (10, 2, 999)):
+        document = json.loads(files[n].read_text())
+        document["endings"][1][place] = odd
+        files[n].write_text(json.dumps(document))
     engine = engine_of(game)
     found = edge_five_card(game, executor=engine)
-    assert engine.asked == [3, 7]
+    assert engine.asked == [3, 7, 9, 10]
     assert found.ev == before.ev
 
 
@@ -222,6 +244,14 @@ def test_a_worker_with_other_code_is_refused() -> None:
         chunks_module.solve_job(chunks_module.Job(rules, 0, True, False, "0" * 32))
 
 
+def test_all_code_that_makes_a_piece_or_a_row_names_it() -> None:
+    package = Path(bonus_module.__file__).parent.parent
+    named = {path.relative_to(package).as_posix() for path in code_files()}
+    assert {"cards.py", "compiled.py", "solve/bonus.py", "solve/deals.py"} < named
+    assert {"hands/values.bin", "hands/kernels.py", "engine/draw_solve.py"} < named
+    assert {f"engine/{path.name}" for path in (package / "engine").glob("draw*.py")} < named
+
+
 def test_rules_that_differ_have_other_names() -> None:
     changes: list[dict[str, str]] = [
         {}, {"sixth": "no"}, {"exchange": "1-4"}, {"exchange_fee": "2"}, {"insurance": "full"},
@@ -231,7 +261,7 @@ def test_rules_that_differ_have_other_names() -> None:
         {"purchase_redraw": "no"}, {"purchase_fails": "even"}, {"insured_purchase": "yes"},
         {"raise_after_five": "forced"},
     ]  # fmt: skip
-    names = {chunks_module.name_of(five_card_rules(russian(**change))) for change in changes}
+    names = {name_of(five_card_rules(russian(**change))) for change in changes}
     assert len(names) == len(changes)
 
 
@@ -272,6 +302,15 @@ def test_a_bonus_on_dealt_cards_adds_to_the_game() -> None:
 def test_a_stake_on_a_bonus_that_changes_play_is_refused() -> None:
     with pytest.raises(RuleError, match="bought card"):
         edge_five_card(russian(), {"bonus": Fraction(1)}, executor=engine_of(russian()))
+
+
+@pytest.mark.parametrize("side", ["insurance", "ante", "trips"])
+def test_a_stake_on_what_is_no_side_bet_is_refused_before_anything_is_solved(side: str) -> None:
+    game = build("caribbean-stud", "default", {"insurance": "half"})
+    engine = engine_of(game)
+    with pytest.raises(StakeError, match=side):
+        edge_five_card(game, {side: Fraction(1)}, executor=engine)
+    assert engine.asked == []
 
 
 def test_a_bought_hand_is_paid_only_where_the_dealt_one_is_not() -> None:

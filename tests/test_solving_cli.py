@@ -12,6 +12,8 @@ from tests.five_card_engine import engine_of
 from tests.test_solve_deals import COLUMNS, small_engine
 from trainer.cli import main
 from trainer.games import build
+from trainer.solve import executors
+from trainer.solve.bonus import N_DEALS
 from trainer.solve.deals import kept_deals
 from trainer.solve.five_card import edge_five_card, feature_worth
 
@@ -67,8 +69,8 @@ def test_edge_tells_what_features_are_worth(capsys: pytest.CaptureFixture[str]) 
     assert [one["exact"] for one in told["features"]] == [str(step.edge.ev) for step in steps]
     assert told["features"][1]["feature"] == "sixth"
     lines = printed(capsys, *command).splitlines()
-    assert lines[2].split()[:3] == ["raise", "or", "fold"]
-    assert lines[-1].startswith("+ the purchase")
+    assert lines[2].split()[:4] == ["Raise", "or", "fold", "alone"]
+    assert lines[-1].startswith("and the purchase")
 
 
 def test_table_writes_every_deal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,6 +88,8 @@ def test_table_writes_every_deal(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (("edge", RUSSIAN, "--exposed", "1"), "--exposed"),
         (("edge", RUSSIAN, "--side", "bonus=1"), "--side"),
         (("edge", RUSSIAN, "--side", "trips=1"), "--side"),
+        (("edge", RUSSIAN, "--side", "insurance=1"), "--side"),
+        (("edge", "caribbean-stud", "--set", "insurance=half", "--side", "insurance=1"), "--side"),
         (("edge", RUSSIAN, "--features", "--side", "bonus=1"), "--features"),
         (("edge", RUSSIAN, "--processes", "0"), "--processes"),
         (("edge", RUSSIAN, "--processes", "2", "--scheduler", "tcp://x:1"), "--scheduler"),
@@ -103,6 +107,15 @@ def test_what_cannot_be_done_is_told(
     assert told["error"]["where"] == where
 
 
+def test_an_address_chooses_the_cluster(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executors, "ANSWER_SECONDS", 1.0)
+    told = answered(capsys, "edge", RUSSIAN, "--scheduler", "tcp://127.0.0.1:1", status=2)
+    assert told["error"]["where"] == "--scheduler"
+    assert "no Dask scheduler answers at 'tcp://127.0.0.1:1'" in told["error"]["message"]
+
+
 @pytest.mark.parametrize("command", ["edge", "table"])
 def test_help_speaks_of_five_card_games(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -113,5 +126,7 @@ def test_help_speaks_of_five_card_games(command: str, capsys: pytest.CaptureFixt
     assert "--scheduler ADDRESS" in said
     if command == "table":
         assert COLUMNS in said
+        assert f"5,649,150 rows for {N_DEALS:,} deals" in said
+        assert N_DEALS == 2_598_960 * 47
     else:
         assert "`win-no-game` holds every raised round" in said

@@ -23,6 +23,7 @@ from trainer.errors import CardError
 from trainer.games import build
 from trainer.locale import translator
 from trainer.solve.deals import kept_deals
+from trainer.solve.executors import SolveError
 from trainer.solve.five_card import edge_five_card
 from trainer.ui import background, deal_chart, deal_rows, heat_map, houses_table
 from trainer.ui.background import Task
@@ -82,6 +83,70 @@ def test_one_work_at_a_time_goes_on_until_it_is_stopped() -> None:
     background.stop()
     wait_for(lambda: not background.is_busy())
     assert seen == ["first", "third"]
+
+
+def page_of_work(key: str) -> None:
+    """A page that waits for work which another visitor may have begun."""
+    from trainer.locale import translator
+    from trainer.ui import background
+
+    task = background.Task(key, key, 4, 60.0, lambda report: None)
+    background.show(translator("en"), task, "It is missing.", "Begin")
+
+
+def run_page(key: str) -> AppTest:
+    at = AppTest.from_function(page_of_work, args=(key,)).run()
+    assert not at.exception
+    return at
+
+
+def test_a_visitor_puts_away_only_the_work_that_was_seen_to_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[str] = []
+    background.start(Task("first", "first", 1, 1.0, lambda report: None))
+    wait_for(lambda: not background.is_busy())
+    put_away = background._put_away
+
+    def slowly(ended: Any) -> None:
+        # Between the look at the first work and this, another visitor begins with the second.
+        background.start(task("second", seen))
+        put_away(ended)
+
+    monkeypatch.setattr(background, "_put_away", slowly)
+    at = run_page("first")
+    assert background.is_busy()
+    assert "second is being solved now" in at.caption[0].value
+    background.stop()
+    wait_for(lambda: not background.is_busy())
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (SolveError("no process is left"), "The work could not be done. No process is left."),
+        (KeyError("odd"), "The work ended with a fault of this program. What is done is kept."),
+    ],
+)
+def test_work_that_failed_is_told_in_a_sentence(error: Exception, said: str) -> None:
+    def fail(_: background.Report) -> None:
+        raise error
+
+    background.start(Task("failing", "failing", 1, 1.0, fail))
+    wait_for(lambda: not background.is_busy())
+    at = run_page("failing")
+    assert [one.value for one in at.error] == [said]
+    assert [one.label for one in at.button] == ["Begin"]
+    assert not run_page("other").error
+
+
+def test_time_that_is_used_up_is_not_told_as_a_second() -> None:
+    work = Task("long", "Long work", 4, 60.0, lambda report: None)
+    assert background._said(T, work, 0, 59.6) == ("Long work: 0 of 4 parts. About 60 seconds left.")
+    assert background._said(T, work, 1, 0.0) == (
+        "Long work: 1 of 4 parts. It takes longer than usual."
+    )
+    assert background._said(T, work, 4, 0.0) == "Long work: 4 of 4 parts."
 
 
 def test_lengths_are_told_in_seconds_and_minutes() -> None:
@@ -256,7 +321,7 @@ def test_the_same_chart_is_a_table_with_headers() -> None:
 
 def rows(**wanted: Any) -> list[str]:
     table = deal_rows.with_gap(part(PART))
-    found: list[str] = deal_rows.filtered(table, Wanted(**wanted))["hand"].to_pylist()
+    found: list[str] = deal_rows.filtered(T, table, Wanted(**wanted))["hand"].to_pylist()
     return found
 
 

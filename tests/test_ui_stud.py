@@ -264,9 +264,9 @@ def test_hidden_cards_lie_face_down_and_cards_can_be_clicked() -> None:
 
 
 def test_keys_are_the_antes_put_out() -> None:
-    keys = [choosing._key_of(id) for id in ("fold", "take", "sixth", "purchase", "raise")]
+    keys = [choosing._key_of(RUSSIAN, id) for id in ("fold", "take", "sixth", "purchase", "raise")]
     assert keys == ["0", "0", "1", "1", "2"]
-    insured = [choosing._key_of(f"raise+insurance:{n}") for n in ("1", "7", "8", "3/2")]
+    insured = [choosing._key_of(RUSSIAN, f"raise+insurance:{n}") for n in ("1", "7", "8", "3/2")]
     assert insured == ["3", "9", None, None]
 
 

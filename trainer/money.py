@@ -1,6 +1,7 @@
 """Amounts and odds are fractions inside and text outside; binary floats never occur.
 
-`parse_money` and `format_money` are a matched pair, as are `parse_odds` and `format_odds`.
+`parse_money` and `format_money` are a matched pair, as are `parse_exact` and `format_exact`, and
+`parse_odds` and `format_odds`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ _TOO_LARGE: int = 10**MAX_DIGITS
 _DECIMAL = re.compile(r"[+-]?(\d+)(?:\.(\d+))?")
 _GROUPED = re.compile(r"[+-]?\d{1,3},\d{3}")  # a decimal comma, or thousands
 _ODDS = re.compile(rf"(\d{{1,{MAX_DIGITS}}}):(\d{{1,{MAX_DIGITS}}})")
+_FRACTION = re.compile(rf"([+-]?\d{{1,{MAX_DIGITS}}})/(\d{{1,{MAX_DIGITS}}})")
 _EXPECTED = "expected a decimal number such as 37.5"
 
 
@@ -116,6 +118,14 @@ def format_money(amount: Fraction) -> str:
 def format_exact(amount: Fraction) -> str:
     """An amount as exact decimal text where it has one, else as a reduced fraction (`10/3`)."""
     return format_money(amount) if is_decimal(amount) else str(amount)
+
+
+def parse_exact(text: str, *, comma: bool = False) -> Fraction:
+    """An amount as `format_exact` writes it, or as `parse_money` reads it. Raises MoneyError."""
+    match = _FRACTION.fullmatch(text.strip())
+    if match and int(match[2]):
+        return Fraction(int(match[1]), int(match[2]))
+    return parse_money(text, comma=comma)
 
 
 def parse_odds(text: str) -> Fraction:

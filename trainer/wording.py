@@ -177,6 +177,17 @@ def bet_name(t: Translator, id: str) -> str:
     }[id]
 
 
+def feature_name(t: Translator, id: str) -> str:
+    """A feature of a five-card house, as added to those before it."""
+    return {
+        "raise-or-fold": t("Raise or fold alone"),
+        "sixth": t("with a sixth card"),
+        "exchange": t("and exchanges"),
+        "insurance": t("and insurance"),
+        "purchase": t("and the purchase"),
+    }[id]
+
+
 def amount_name(t: Translator, ask: str) -> str:
     """One of the four amounts a drill can ask for."""
     return {

@@ -220,7 +220,8 @@ def test_work_is_stopped_by_a_button_and_seen_on_another_page(open_page: Any) ->
     page.get_by_role("button", name="Solve", exact=True).click()
     stop = page.get_by_role("button", name="Stop")
     expect(stop).to_be_visible()
-    expect(page.get_by_text(re.compile(r"0 of 13 parts\. About \d+ minutes left"))).to_be_visible()
+    left = re.compile(r"0 of 13 parts\. About \d+ (minute|second)s? left")
+    expect(page.get_by_text(left)).to_be_visible()
     page.get_by_role("link", name="Tables").click()
     expect(page.get_by_text("This waits:")).to_be_hidden()  # hold'em needs no such work
     page.get_by_role("link", name="House edge").click()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from fractions import Fraction
 from typing import Any
 
 from trainer.drills import Choice, Decision, grade_decision, read_action, values_of
 from trainer.drills.decisions import INSURANCE, PURCHASE
 from trainer.errors import RuleError, UsageError
 from trainer.locale import Translator
+from trainer.money import format_exact, parse_exact
 
 
 def ask_decision(t: Translator, question: Decision) -> Choice | None:
@@ -44,11 +44,11 @@ def _asked(t: Translator, question: Decision, values: dict[str, Any]) -> str:
     if question.drill == PURCHASE:
         return t("The dealer has no game. Type take for the ante win, or buy for a dealer's game.")
     if question.drill == INSURANCE:
-        amounts = [Fraction(id.partition(":")[2]) for id in ids if ":" in id]
+        amounts = [parse_exact(id.partition(":")[2]) for id in ids if ":" in id]
         return t(
             "You have raised. How many antes of insurance, {least} to {most}? 0 for none.",
-            least=min(amounts),
-            most=max(amounts),
+            least=format_exact(min(amounts)),
+            most=format_exact(max(amounts)),
         )
     plain = ", ".join(id for id in ("fold", "raise", "sixth") if id in ids)
     if any(":" in id for id in ids):

@@ -22,7 +22,7 @@ from trainer.games import build
 from trainer.locale import Translator, translator
 from trainer.money import parse_money
 from trainer.rules import Game
-from trainer.wording import bet_name, category_name
+from trainer.wording import bet_name, category_name, feature_name
 
 if TYPE_CHECKING:
     from trainer.solve.executors import Executor
@@ -55,7 +55,7 @@ A row of a flop table stands for `weight` deals that differ by a change of suits
 rows for 25,989,600 deals. EVs are expected nets of the round in antes, with optimal play
 afterwards; empty where the action is not legal. `best` is the action that puts out less when two
 are equal. In a `deal` table a row stands for all deals of five cards and an upcard that differ by a
-change of suits: 5,649,150 rows for 122,152,120 deals. `exchange` are the cards that the best
+change of suits: 5,649,150 rows for 122,151,120 deals. `exchange` are the cards that the best
 exchange gives up (`exchange-2` and so on in `best` says how many), EVs count all fees.
 
 Example:
@@ -139,7 +139,8 @@ def _money(text: str, option: str) -> Fraction:
 
 def _sides(game: Game, texts: list[str]) -> dict[str, Fraction]:
     sides: dict[str, Fraction] = {}
-    legal = [bet.id for bet in game.bets if bet.kind == "side"]
+    # What is paid by how the dealer opens is a decision of the round, not a bet beside it.
+    legal = [bet.id for bet in game.bets if bet.kind == "side" and not bet.opening]
     for text in texts:
         bet, equals, stake = text.partition("=")
         if not equals:
@@ -166,7 +167,7 @@ def _executor(options: argparse.Namespace) -> Executor:
 @contextmanager
 def _pieces_bar(t: Translator) -> Iterator[Callable[[int, int], None]]:
     """A bar over pieces of work; stopped, it says what is kept."""
-    bar, kept = Bar(), [0, 0]
+    bar, kept = Bar(t), [0, 0]
 
     def show(n: int, of: int) -> None:
         kept[:] = n, of
@@ -205,7 +206,8 @@ def _edge(options: argparse.Namespace) -> int:
     from trainer.documents.edges import edge_document
     from trainer.solve import edge
 
-    bar = Bar()
+    t = translator("en")
+    bar = Bar(t)
     try:
         result = edge_document(edge(game, sides, ante, bar.show))
     finally:
@@ -213,7 +215,7 @@ def _edge(options: argparse.Namespace) -> int:
     if options.json:
         print_json(result)
     else:
-        _print_edge(translator("en"), game, result)
+        _print_edge(t, game, result)
     return DONE
 
 
@@ -272,24 +274,14 @@ def _features(options: argparse.Namespace, game: Game, executor: Executor) -> in
     return DONE
 
 
-def feature_name(t: Translator, feature: str) -> str:
-    """A feature of a five-card house, as added to those before it."""
-    return {
-        "raise-or-fold": t("raise or fold"),
-        "sixth": t("+ a sixth card"),
-        "exchange": t("+ exchanges"),
-        "insurance": t("+ insurance"),
-        "purchase": t("+ the purchase"),
-    }[feature]
-
-
 def _edge_exposed(options: argparse.Namespace, game: Game) -> int:
     if options.side or options.ante is not None:
         raise UsageError("the main game alone; expected neither --side nor --ante", "--exposed")
     from trainer.documents.edges import exposed_document
     from trainer.solve.exposed import exposed_edge
 
-    bar = Bar()
+    t = translator("en")
+    bar = Bar(t)
     try:
         result = exposed_document(exposed_edge(game, options.exposed, bar.show))
     finally:
@@ -297,7 +289,6 @@ def _edge_exposed(options: argparse.Namespace, game: Game) -> int:
     if options.json:
         print_json(result)
         return DONE
-    t = translator("en")
     print(f"{game.name}, {game.variant.name}")
     print(t.n("{n} dealer card is seen", "{n} dealer cards are seen", options.exposed))
     print_table(
@@ -376,7 +367,7 @@ def _table(options: argparse.Namespace) -> int:
         from trainer.solve import write_table
 
         _refuse_executor(options, game)
-        bar = Bar()
+        bar = Bar(t)
         try:
             written = write_table(game, options.stage, Path(options.out), bar.show)
         finally:

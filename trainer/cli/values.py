@@ -121,7 +121,7 @@ def _ev(options: argparse.Namespace) -> int:
     from trainer.documents.spots import ev_document
 
     overrides = rule_overrides(options.set)
-    bar = Bar()
+    bar = Bar(translator("en"))
 
     def answer(document: object) -> dict[str, Any]:
         found = dict(require_object(document, "a spot"))

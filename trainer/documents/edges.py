@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
 from trainer.documents.spots import house_document
-from trainer.money import format_money, is_decimal
+from trainer.games.stud import sells_cards
+from trainer.money import format_exact
 from trainer.solve import Edge
 
 if TYPE_CHECKING:  # its kernel takes a second to compile and is seldom needed
     from trainer.solve.exposed import Exposed
     from trainer.solve.five_card import FiveCardEdge, Step
-
-# Games whose first action may be followed by another one: what is done first, and how often it ends
-# in a raise.
-DRAW_GAMES = ("russian-poker", "oasis-poker")
 
 
 def edge_document(edge: Edge) -> dict[str, Any]:
@@ -47,7 +43,7 @@ def edge_document(edge: Edge) -> dict[str, Any]:
         },
     }
     if edge.sides:
-        result["sides"] = {id: _amount(stake) for id, stake in edge.sides.items()}
+        result["sides"] = {id: format_exact(stake) for id, stake in edge.sides.items()}
         result["main_game"] = {"exact": str(edge.main), "ev": float(edge.main)}
     if edge.ante is not None:
         result["house"] = house_document(edge.game, edge.ante)
@@ -57,9 +53,9 @@ def edge_document(edge: Edge) -> dict[str, Any]:
 
 
 def _draw_parts(edge: FiveCardEdge) -> dict[str, Any]:
-    """What only the five-card games have: raises after first actions, insurance and purchases."""
+    """What only the five-card games have: insured rounds, games bought, raises after a draw."""
     parts: dict[str, Any] = {"insured": float(edge.insured), "bought": float(edge.bought)}
-    if edge.game.id in DRAW_GAMES:
+    if sells_cards(edge.game.variant.rules):
         parts["actions"] = {
             id: {"share": float(share), "raises": float(edge.raises[id])}
             for id, share in edge.actions.items()
@@ -105,7 +101,3 @@ def exposed_document(found: Exposed) -> dict[str, Any]:
         "states": found.n_states,
         "seconds": found.seconds,
     }
-
-
-def _amount(stake: Fraction) -> str:
-    return format_money(stake) if is_decimal(stake) else str(stake)

@@ -20,7 +20,7 @@ from trainer.errors import RuleError, TrainerError
 from trainer.games import GAME_IDS, build, variants
 from trainer.games.stud import most_insurance
 from trainer.hands import evaluate
-from trainer.money import parse_money
+from trainer.money import format_exact, parse_exact
 from trainer.rules import Deal, Game
 
 DEAL = "what-do-you-do"
@@ -104,8 +104,14 @@ def has_drill(game: Game, drill_id: str) -> bool:
     """Whether a house has the decision that a drill asks for."""
     if not game.five_card:
         return False
-    rule = {INSURANCE: "insurance", PURCHASE: "purchase"}.get(drill_id)
-    return rule is None or game.variant.rules[rule] != "none"
+    rules = game.variant.rules
+    if drill_id == INSURANCE:
+        # A paytable of a house's own may leave every hand less than the least insurance. Rows of
+        # one combination alone are asked about: each of them can be dealt.
+        bet = game.bet("bet")
+        rows = [bet.rows.index(row) for row, _ in _INSURED if "+" not in row]
+        return any(most_insurance(rules, bet, row) for row in rows)
+    return drill_id != PURCHASE or rules["purchase"] != "none"
 
 
 def games_of(drill_id: str) -> tuple[str, ...]:
@@ -202,8 +208,7 @@ def _final(rng: Random, game: Game, rows: Sequence[tuple[str, float]]) -> Deal:
         deal = drawn(rng, game, cards)
         row = game.read(deal, True).rows["final"]
         assert row is not None
-        # A paytable of a house's own may leave a hand less than the least insurance.
-        if rows is not _INSURED or most_insurance(game.variant.rules, bet, row) >= 1:
+        if rows is not _INSURED or most_insurance(game.variant.rules, bet, row):
             return deal
 
 
@@ -231,7 +236,7 @@ def as_asked(question: Decision, values: Values) -> dict[str, Any]:
 def grade_decision(values: Values, action: str) -> Choice:
     """An action graded by the values of its spot. Raises RuleError when it is none of them.
 
-    Insurance between the least and the most is worth what lies between them.
+    Insurance between the least and the most is worth what lies between their values.
     """
     actions = values["actions"]
     best = Fraction(actions[0]["exact"])
@@ -239,7 +244,7 @@ def grade_decision(values: Values, action: str) -> Choice:
         if action == one["action"] or action in one.get("same", ()):
             ev = Fraction(one["exact"])
             return Choice(action, ev, best - ev, actions[0]["action"])
-    between = _between(actions, action)
+    between = _insured_ev(actions, action)
     if between is None:
         legal = ", ".join(one["action"] for one in actions)
         raise RuleError(f"{action!r} is no action here; expected one of {legal}", "action")
@@ -249,20 +254,22 @@ def grade_decision(values: Values, action: str) -> Choice:
 _INSURED_RAISE = "raise+insurance:"
 
 
-def _between(actions: Sequence[Values], action: str) -> Fraction | None:
-    """The value of an insurance that is not listed; None when it is not legal."""
+def _insured_ev(actions: Sequence[Values], action: str) -> Fraction | None:
+    """The value of an insurance by its amount, however written; None when it is not legal."""
     known = {
-        Fraction(one["action"].removeprefix(_INSURED_RAISE)): Fraction(one["exact"])
+        parse_exact(one["action"].removeprefix(_INSURED_RAISE)): Fraction(one["exact"])
         for one in actions
         if one["action"].startswith(_INSURED_RAISE)
     }
-    if not action.startswith(_INSURED_RAISE) or len(known) < 2:
+    if not action.startswith(_INSURED_RAISE) or not known:
         return None
     least, most = min(known), max(known)
     try:
-        amount = parse_money(action.removeprefix(_INSURED_RAISE))
+        amount = parse_exact(action.removeprefix(_INSURED_RAISE))
     except TrainerError:
         return None
+    if amount in known:
+        return known[amount]
     if not least <= amount <= most:
         return None
     return known[least] + (known[most] - known[least]) * (amount - least) / (most - least)
@@ -307,12 +314,12 @@ def _read_insurance(typed: str) -> str | None:
     if typed in ("none", "no", "raise"):
         return "raise"
     try:
-        amount = parse_money(typed, comma=True)
+        amount = parse_exact(typed, comma=True)
     except TrainerError:
         return None
     if amount < 0:
         return None
-    return "raise" if not amount else _INSURED_RAISE + typed.replace(",", ".")
+    return "raise" if not amount else _INSURED_RAISE + format_exact(amount)
 
 
 def decision_document(question: Decision) -> dict[str, Any]:

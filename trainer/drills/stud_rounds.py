@@ -10,7 +10,14 @@ from trainer.cards import Card, card, rank_of
 from trainer.drills.random_hands import ACE, KING, draw, five_of, rest_of_deck
 from trainer.drills.rounds import Round, ante_for, choose, first_that, side_stakes
 from trainer.games.five_card import after_purchase, removed_card
-from trainer.games.stud import FEE, RAISE, exchange_fee, exchange_range, most_insurance
+from trainer.games.stud import (
+    FEE,
+    LEAST_INSURANCE,
+    RAISE,
+    exchange_fee,
+    exchange_range,
+    most_insurance,
+)
 from trainer.hands import HAND_IDS, Category, HandValue, category_of, evaluate, read_hand
 from trainer.rules import BOUGHT, GAME, Bet, Deal, Game, Showdown, showdown_of
 
@@ -330,7 +337,7 @@ def _insurance(rng: Random, game: Game, deal: Deal, stakes: dict[str, Fraction])
     assert row is not None
     most = most_insurance(game.variant.rules, game.bet("bet"), row) * stakes["ante"]
     chip = game.variant.house.chip
-    least = -(-stakes["ante"] // chip) * chip
+    least = -(-LEAST_INSURANCE * stakes["ante"] // chip) * chip
     steps = int((most - least) // chip)
     if steps < 0:
         return None

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from threading import Lock
 
 import numpy as np
 
@@ -26,10 +27,17 @@ from trainer.engine.draw_rules import HIGHEST, LOWEST, NO_PURCHASE, DrawRules, d
 from trainer.engine.draw_stages import final_values, no_game_values
 from trainer.engine.draw_state import Exchange, state_values
 from trainer.errors import RoundError, StakeError
-from trainer.games import stud
-from trainer.games.stud import FEE, RAISE, bet_odds, exchange_fee, exchange_range
+from trainer.games.stud import (
+    FEE,
+    LEAST_INSURANCE,
+    RAISE,
+    bet_odds,
+    exchange_fee,
+    exchange_range,
+    most_insurance,
+)
 from trainer.hands import HAND_IDS, evaluate
-from trainer.money import format_money, is_decimal
+from trainer.money import format_exact, format_money
 from trainer.rules import Deal, Game, Showdown, payoffs, price
 
 ANTE = Fraction(1)
@@ -66,26 +74,20 @@ class Choice:
     same: tuple[str, ...] = ()
 
 
-def most_insurance(game: Game, row: int) -> Fraction:
-    """The most insurance, in antes, that a final hand of this row may have; 0 where none.
-
-    An ante is the least, so a hand whose most is less has none.
-    """
-    most = stud.most_insurance(game.variant.rules, game.bet("bet"), row)
-    return most if most >= ANTE else Fraction(0)
-
-
 def five_card_rules(game: Game) -> DrawRules:
     """A game as the engine plays it: every amount of money through the one pricing function."""
     key = (game.bets, game.qualifies, tuple(sorted(game.variant.rules.items())))
     found = _kept.get(key)
     if found is None:
-        while len(_kept) >= _MOST_KEPT:
-            del _kept[next(iter(_kept))]
-        found = _kept.setdefault(key, _rules(game))
+        found = _rules(game)
+        with _lock:
+            _kept[key] = found
+            while len(_kept) > _MOST_KEPT:
+                _kept.pop(next(iter(_kept)), None)
     return found
 
 
+_lock = Lock()
 _kept: dict[tuple[object, ...], DrawRules] = {}
 _MOST_KEPT = 16
 
@@ -152,7 +154,7 @@ def _insured(game: Game) -> list[list[Fraction]]:
         return nets
     insurance = game.bet("insurance")
     for row in range(n_rows):
-        most = most_insurance(game, row)
+        most = most_insurance(game.variant.rules, game.bet("bet"), row)
         if not most:
             continue
         for showdown in _OPENINGS:
@@ -323,11 +325,11 @@ def _after_the_draw(game: Game, spot: FiveCardSpot, gone: tuple[Card, ...]) -> l
     found = [_option("fold", final.fold), _option("raise", final.raised, RAISE)]
     if final.insured is not None:
         # Between the least and the most the value lies on a line.
-        most = most_insurance(game, final.row)
-        for amount in sorted({ANTE, most}):
+        most = most_insurance(game.variant.rules, game.bet("bet"), final.row)
+        for amount in sorted({LEAST_INSURANCE, most}):
             ev = final.uninsured + (final.insured - final.uninsured) * amount / most
-            text = format_money(amount) if is_decimal(amount) else str(amount)
-            found.append(_option(f"raise+insurance:{text}", ev, RAISE + amount))
+            name = f"raise+insurance:{format_exact(amount)}"
+            found.append(_option(name, ev, RAISE + amount))
     return found
 
 

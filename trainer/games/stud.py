@@ -17,11 +17,13 @@ from functools import partial
 from trainer.games.five_card import HANDS, after_purchase, check_cards, first_five
 from trainer.games.stud_terms import (
     FEE,
+    LEAST_INSURANCE,
     RAISE,
     RoundTerms,
     exchange_fee,
     exchange_range,
     most_insurance,
+    sells_cards,
 )
 from trainer.hands import (
     LOWEST_ACE_KING,
@@ -61,6 +63,7 @@ from trainer.rules import (
 __all__ = [
     "BETS",
     "FEE",
+    "LEAST_INSURANCE",
     "PLAIN_RULES",
     "PLAIN_SPECS",
     "RAISE",
@@ -74,6 +77,7 @@ __all__ = [
     "exchange_range",
     "implied",
     "most_insurance",
+    "sells_cards",
 ]
 
 PAIRS = tuple(

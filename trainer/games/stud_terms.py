@@ -18,6 +18,7 @@ from trainer.rules import GAME, Bet, Deal, Reading, Showdown, Variant
 
 RAISE = Fraction(2)
 FEE = Fraction(1)
+LEAST_INSURANCE = Fraction(1)
 
 
 def exchange_range(rules: Mapping[str, str]) -> tuple[int, int]:
@@ -35,12 +36,24 @@ def exchange_fee(rules: Mapping[str, str], n_cards: int) -> Fraction:
 
 
 def most_insurance(rules: Mapping[str, str], raised: Bet, row: int) -> Fraction:
-    """The most insurance, in antes, of a final hand of this row; 0 below three of a kind."""
-    best = raised.rows[row].split("+")[0]
-    if rules["insurance"] == "none" or STRENGTH[best] < STRENGTH["three-of-a-kind"]:
+    """The most insurance, in antes, that a final hand of this row may have; 0 where none.
+
+    Hands below three of a kind have none, nor those whose most is less than the least.
+    """
+    if rules["insurance"] == "none" or not _is_strong(raised, row):
         return Fraction(0)
     payout = raised.cell(Showdown.WIN, row).odds * RAISE
-    return payout / 2 if rules["insurance"] == "half" else payout
+    most = payout / 2 if rules["insurance"] == "half" else payout
+    return most if most >= LEAST_INSURANCE else Fraction(0)
+
+
+def _is_strong(raised: Bet, row: int) -> bool:
+    return STRENGTH[raised.rows[row].split("+")[0]] >= STRENGTH["three-of-a-kind"]
+
+
+def sells_cards(rules: Mapping[str, str]) -> bool:
+    """Whether a house sells a sixth card or an exchange: then something follows a first action."""
+    return rules["sixth"] == "yes" or rules["exchange"] != "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +113,15 @@ class RoundTerms:
         assert player is not None and row is not None
         bet = next(bet for bet in self.bets if bet.id == "bet")
         most = most_insurance(self.variant.rules, bet, row) * ante
+        least = LEAST_INSURANCE * ante
         if not most:
+            needed = "insurance needs three of a kind or better"
+            if _is_strong(bet, row):
+                needed = f"its most insurance is below the least, {format_money(least)}"
+            raise StakeError(f"the final hand is {player.id}; {needed}", "insurance")
+        if not least <= insured <= most:
             raise StakeError(
-                f"the final hand is {player.id}; insurance needs three of a kind or better",
-                "insurance",
-            )
-        if not ante <= insured <= most:
-            raise StakeError(
-                f"the insurance is {format_money(insured)}; expected {format_money(ante)} to "
+                f"the insurance is {format_money(insured)}; expected {format_money(least)} to "
                 f"{format_money(most // chip * chip)}",
                 "insurance",
             )

@@ -8,9 +8,9 @@ them is ever in memory.
 from __future__ import annotations
 
 import io
-import shutil
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -34,8 +34,10 @@ from trainer.errors import RuleError, UsageError
 from trainer.ev.five_card import five_card_rules
 from trainer.rules import Game
 from trainer.solve.bonus import Cards, cards_of
-from trainer.solve.chunks import N_CHUNKS, Progress, check_code, draw_code, name_of, seconds_for
+from trainer.solve.chunks import N_CHUNKS, Progress, check_code, seconds_for
 from trainer.solve.executors import Executor, Processes
+from trainer.solve.pieces import draw_code, name_of
+from trainer.solve.room import check_room
 from trainer.solve.store import data_folder, write_whole
 from trainer.solve.tables import SUFFIXES, Written
 
@@ -61,6 +63,7 @@ ABOUT = {
     "best": "the best action, exchange-2 for an exchange of two cards; of equal ones the one that "
     "puts out less at once",
 }
+ABOUT_ALL = {**ABOUT, "unit": "ante", "stage": STAGE}
 _NAMES = np.array([ord(x) for x in RANKS], dtype=np.uint8), np.frombuffer(SUITS.encode(), np.uint8)
 
 
@@ -110,7 +113,7 @@ def write_deals(
     path, reused = kept_deals(game, progress, executor=executor)
     try:
         if out.suffix.lower() == ".parquet":
-            write_whole(out, lambda draft: _copy(path, draft))
+            write_whole(out, lambda draft: _write_parquet(game, path, draft))
         else:
             write_whole(out, lambda draft: _write_csv(path, draft))
     except OSError as error:
@@ -131,6 +134,7 @@ def kept_deals(
     if is_whole(path):
         return path, True
     rules = five_card_rules(game)
+    check_room(rules)
     found = {up for up in UPCARD_RANKS if _is_part(_part_path(path, up))}
 
     def tell() -> None:
@@ -144,14 +148,18 @@ def kept_deals(
                 write_whole(_part_path(path, up), _writer(data))
                 found.add(up)
                 tell()
-        write_whole(path, lambda draft: _join(game, path, draft))
+        write_whole(path, lambda draft: _join(path, draft))
     except OSError as error:
-        raise UsageError(
-            f"the table cannot be kept: {error.strerror or error}; expected a folder to write in",
-            str(data_folder()),
-        ) from None
+        # Another process that made the same table takes the parts away once it is whole.
+        if not is_whole(path):
+            raise UsageError(
+                f"the table cannot be kept: {error.strerror or error}; expected a folder to write "
+                "in",
+                str(data_folder()),
+            ) from None
     for up in UPCARD_RANKS:
-        _part_path(path, up).unlink(missing_ok=True)
+        with suppress(OSError):  # the table is there; parts that stay are of no harm
+            _part_path(path, up).unlink(missing_ok=True)
     return path, False
 
 
@@ -186,10 +194,6 @@ def _ignore(_done: int, _all: int) -> None:
     """Progress that nobody watches."""
 
 
-def _copy(source: Path, draft: Path) -> None:
-    shutil.copyfile(source, draft)
-
-
 def _writer(data: bytes) -> Callable[[Path], None]:
     def write(draft: Path) -> None:
         draft.write_bytes(data)
@@ -208,13 +212,22 @@ def _is_part(path: Path) -> bool:
         return False
 
 
-def _join(game: Game, path: Path, draft: Path) -> None:
+def _join(path: Path, draft: Path) -> None:
+    """The parts as one file, which says only what all houses have in common that share it."""
+    _write_groups(draft, ABOUT_ALL, (pq.read_table(_part_path(path, up)) for up in UPCARD_RANKS))
+
+
+def _write_parquet(game: Game, path: Path, draft: Path) -> None:
+    """The table as the one of a house, which the file names."""
     rules = ", ".join(f"{rule}={value}" for rule, value in game.variant.rules.items())
-    about = {**ABOUT, "unit": "ante", "game": game.id, "stage": STAGE, "rules": rules}
+    house = {"game": game.id, "variant": game.variant.id, "rules": rules}
+    _write_groups(draft, {**ABOUT_ALL, **house}, row_groups(path))
+
+
+def _write_groups(draft: Path, about: Mapping[str, str], groups: Iterable[Any]) -> None:
     schema = _schema().with_metadata(about)
     with pq.ParquetWriter(draft, schema, compression="zstd") as writer:
-        for up in UPCARD_RANKS:
-            part = pq.read_table(_part_path(path, up))
+        for part in groups:
             writer.write_table(part.replace_schema_metadata(about), row_group_size=part.num_rows)
 
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
+from urllib.parse import urlsplit
 
 from trainer.errors import TrainerError, UsageError
 
@@ -84,26 +85,30 @@ class Processes:
         n = min(len(asked), self.n or n_processes())
         for _ in range(n):
             todo.put(None)
-        workers = [_start_worker(self.niceness) for _ in range(n)]
-        threads = [
-            threading.Thread(target=_serve, args=(process, work, todo, done), daemon=True)
-            for process in workers
-        ]
+        workers: list[subprocess.Popen[bytes]] = []
+        threads: list[threading.Thread] = []
         try:
-            for thread in threads:
+            for _ in range(n):
+                workers.append(_start_worker(self.niceness))
+            for process in workers:
+                asking = (process, work, todo, done)
+                thread = threading.Thread(target=_serve, args=asking, daemon=True)
                 thread.start()
+                threads.append(thread)
             yield from _found(done, len(asked), beat, lambda answer: answer)
         finally:
-            while not todo.empty():  # a thread must not take more
-                todo.get()
-            for _ in range(n):
+            with suppress(queue.Empty):  # a thread must not take more
+                while True:
+                    todo.get_nowait()
+            for _ in threads:
                 todo.put(None)
             for process in workers:
                 process.kill()
-            for process, thread in zip(workers, threads, strict=True):
+            for process in workers:
                 process.wait()
-                if thread.ident is not None:
-                    thread.join()
+            for thread in threads:
+                thread.join()
+            for process in workers:
                 for stream in (process.stdin, process.stdout):
                     if stream is not None:
                         with suppress(OSError):  # what was not sent is of no use any more
@@ -115,6 +120,20 @@ class Cluster:
     """The workers of a running Dask scheduler, given by its address (`tcp://host:8786`)."""
 
     address: str
+
+    def __post_init__(self) -> None:
+        """Raise UsageError for what cannot be an address."""
+        try:
+            parts = urlsplit(self.address)
+            is_address = bool(parts.scheme and parts.hostname and parts.port)
+        except ValueError:
+            is_address = False
+        if not is_address:
+            raise UsageError(
+                f"{self.address!r} is no address of a scheduler; "
+                "expected one such as tcp://host:8786",
+                OPTION,
+            )
 
     def results(
         self,
@@ -165,11 +184,6 @@ class Cluster:
         return client
 
 
-def executor_at(scheduler: str | None) -> Executor:
-    """This machine, or the cluster whose scheduler's address is given."""
-    return Cluster(scheduler) if scheduler else Processes()
-
-
 def n_processes() -> int:
     """How many processes work on this machine: the cores this one may use, 1 GB for each."""
     try:
@@ -211,15 +225,19 @@ def _found(
 
 
 def _start_worker(niceness: int) -> subprocess.Popen[bytes]:
+    """A process that waits for work. Raises SolveError."""
     root = str(Path(__file__).parent.parent.parent)
     places = [root, *(place for place in sys.path if place and place != root)]
-    return subprocess.Popen(
-        [sys.executable, "-P", "-m", "trainer.solve.worker", str(niceness)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
-        start_new_session=True,  # so that a Ctrl-C in the terminal is not theirs
-    )
+    try:
+        return subprocess.Popen(
+            [sys.executable, "-P", "-m", "trainer.solve.worker", str(niceness)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
+            start_new_session=True,  # so that a Ctrl-C in the terminal is not theirs
+        )
+    except OSError as error:
+        raise SolveError(f"a process cannot be started: {error.strerror or error}") from None
 
 
 def _serve(

@@ -14,23 +14,16 @@ from fractions import Fraction
 
 from trainer.engine.draw_game import Ending, GameValue
 from trainer.engine.draw_rules import LOSE, NO_GAME, TIE, WIN, DrawRules
-from trainer.errors import RuleError
+from trainer.errors import RuleError, StakeError
 from trainer.ev.five_card import five_card_rules
 from trainer.games.stud import FEE, RAISE, most_insurance
 from trainer.rules import Bet, Game
 from trainer.solve.bonus import bonus_value, needs_bought
-from trainer.solve.chunks import (
-    FOLD_WAY,
-    N_CHUNKS,
-    Progress,
-    fee_of,
-    n_kept,
-    net_of,
-    seconds_for,
-    solve_game,
-)
+from trainer.solve.chunks import N_CHUNKS, Progress, seconds_for, solve_game
 from trainer.solve.edges import Edge, SideBet
+from trainer.solve.endings import FOLD_WAY, fee_of, net_of
 from trainer.solve.executors import Executor
+from trainer.solve.pieces import n_kept
 
 ZERO = Fraction(0)
 ALL = "play"  # what is reused when no piece had to be solved
@@ -65,13 +58,17 @@ def edge_five_card(
 
     `sides` are side stakes in antes: a bonus that no decision touches is added. `progress` hears
     how many of the thirteen upcards are done. Without `with_bonus` no bonus is valued. Raises
-    RuleError, SolveError.
+    RuleError, StakeError, SolveError.
     """
     started = time.perf_counter()
     if not game.five_card:
         raise RuleError(f"{game.name} has a shared board and is solved elsewhere", "game")
     bonus = bonus_of(game) if with_bonus else None
     with_bought = wants_bought(game) if with_bonus else False
+    for id in sides or {}:
+        if bonus is None or id != bonus.id:
+            expected = "none" if bonus is None else bonus.id
+            raise StakeError(f"{id!r} is no side bet that is solved; expected {expected}", "--side")
     if sides and with_bought:
         raise RuleError(
             "a bonus on the bought card changes what is bought, and that play is not solved; "

@@ -6,6 +6,7 @@ here is only how far it is. Any visitor may stop it.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
@@ -14,6 +15,7 @@ import streamlit as st
 
 from trainer.errors import TrainerError
 from trainer.locale import Translator
+from trainer.ui.entry import error_sentence
 from trainer.ui.waiting import Job, Stopped
 
 LOOK_EVERY = 1.0  # seconds between two looks of a page
@@ -62,7 +64,13 @@ def start(task: Task) -> None:
     """Begin with some work, unless there is other work."""
 
     def work(report: Callable[[float], None]) -> object:
-        return task.work(lambda done, of: report(done / of))
+        try:
+            return task.work(lambda done, of: report(done / of))
+        except (TrainerError, Stopped):
+            raise
+        except BaseException:
+            traceback.print_exc()  # visitors are told without it
+            raise
 
     with _lock:
         if not is_busy():
@@ -76,6 +84,13 @@ def stop() -> None:
         current.job.stop()
 
 
+def _put_away(ended: _Running) -> None:
+    """Forget work that ended, unless another visitor has begun with other work meanwhile."""
+    with _lock:
+        if _current() is ended:
+            _running.clear()
+
+
 def show(t: Translator, task: Task, words: str, label: str) -> None:
     """What a page says of work that is missing: how long it takes and a button, or how far it is.
 
@@ -85,12 +100,11 @@ def show(t: Translator, task: Task, words: str, label: str) -> None:
     if current is not None and current.job.is_done_after(0):
         error = current.job.error
         if error is None or isinstance(error, Stopped):
-            with _lock:
-                _running[:] = []
+            _put_away(current)
         elif current.task.key == task.key:
-            said = str(error) if isinstance(error, TrainerError) else type(error).__name__
-            st.error(t("The work ended with an error: {error}", error=said))
-    if is_busy() and current is not None:
+            st.error(_failed(t, error))
+    current = _current()
+    if current is not None and not current.job.is_done_after(0):
         if current.task.key != task.key:
             st.info(words)
             st.caption(t("This waits: {title} is being solved now.", title=current.task.title))
@@ -111,7 +125,7 @@ def _watch(t: Translator, current: _Running) -> None:
         n = round(job.part * current.task.n_parts)
         left = job.seconds_left()
         if left is None:
-            left = max(1.0, current.task.seconds - job.seconds_passed())
+            left = current.task.seconds - job.seconds_passed()
         st.progress(min(1.0, job.part), text=_said(t, current.task, n, left))
         st.button(t("Stop"), icon=":material/stop:", on_click=stop)
         st.caption(t("You can go on working; what is done is kept."))
@@ -119,9 +133,18 @@ def _watch(t: Translator, current: _Running) -> None:
     look()
 
 
+def _failed(t: Translator, error: BaseException) -> str:
+    if isinstance(error, TrainerError):
+        return t("The work could not be done. {why}", why=error_sentence(t, error))
+    return t("The work ended with a fault of this program. What is done is kept.")
+
+
 def _said(t: Translator, task: Task, n: int, left: float) -> str:
+    """How far some work is; nothing of the time once all parts are there."""
     done = t("{title}: {n} of {of} parts.", title=task.title, n=n, of=task.n_parts)
-    return f"{done} {duration_words(t, left)}"
+    if left > 0:
+        return f"{done} {duration_words(t, left)}"
+    return done if n == task.n_parts else f"{done} {t('It takes longer than usual.')}"
 
 
 def duration_words(t: Translator, seconds: float) -> str:

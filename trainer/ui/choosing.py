@@ -82,6 +82,7 @@ def pick(key: str, question: str, card: Card) -> None:
 
 def show_buttons(
     t: Translator,
+    game: Game,
     answer: Document,
     cards: Sequence[Card],
     *,
@@ -104,7 +105,7 @@ def show_buttons(
                 key=f"{key}.choice.{id}",
                 on_click=on_choose,
                 args=(id,),
-                shortcut=_key_of(id),
+                shortcut=_key_of(game, id),
                 width="stretch",
             )
     words = t("The key of an action is the number of antes that it puts out.")
@@ -118,10 +119,12 @@ def _place(id: str) -> tuple[int, Fraction]:
     return _ORDER.index(name), Fraction(amount or 0)
 
 
-def _key_of(id: str) -> str | None:
+def _key_of(game: Game, id: str) -> str | None:
     """The number of antes that an action puts out at once, where it has one digit."""
     name, _, amount = id.partition(":")
-    antes = {"raise": 2, "raise+insurance": 2, "sixth": 1, "purchase": 1}.get(name, 0)
+    actions = [action for stage in game.stages for action in stage.actions]
+    first = name.partition("+")[0]
+    antes = next((action.times for action in actions if action.id == first), Fraction(0))
     total = antes + Fraction(amount or 0)
     return str(total) if total.denominator == 1 and total < 10 else None
 

@@ -182,7 +182,7 @@ def _show_rows(t: Translator, game: Game) -> dict[str, str]:
         state.kept(FIND), state.kept(KIND), state.kept(BEST), float(most) if most else None
     )
     try:
-        found = deal_rows.filtered(rows, wanted)
+        found = deal_rows.filtered(t, rows, wanted)
     except CardError as error:
         st.error(f"{t('Hand')}: {error.message}.", icon=":material/error:")
         return {"up": state.kept(UPCARD)}

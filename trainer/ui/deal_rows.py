@@ -43,13 +43,13 @@ def with_gap(table: Any) -> Any:
     return table.append_column(GAP, pa.array(values[-1] - values[-2]))
 
 
-def filtered(table: Any, wanted: Wanted) -> Any:
+def filtered(t: Translator, table: Any, wanted: Wanted) -> Any:
     """The rows that are asked for. Raises CardError for a hand that cannot be read."""
     mask = np.ones(table.num_rows, dtype=bool)
     if wanted.hand.strip() or wanted.kind:
         cards = cards_in(table["hand"])
         if wanted.hand.strip():
-            mask &= _holds(cards, wanted.hand.strip())
+            mask &= _holds(t, cards, wanted.hand.strip())
         if wanted.kind:
             mask &= classes_of(cards) == CLASSES.index(wanted.kind)
     if wanted.best:
@@ -62,7 +62,7 @@ def filtered(table: Any, wanted: Wanted) -> Any:
     return table if mask.all() else table.filter(pa.array(mask))
 
 
-def _holds(cards: NDArray[np.uint8], text: str) -> NDArray[np.bool_]:
+def _holds(t: Translator, cards: NDArray[np.uint8], text: str) -> NDArray[np.bool_]:
     """Which hands hold these ranks, or are these five cards but for a change of suits."""
     plain = text.replace(" ", "")
     if _RANKS.fullmatch(plain):
@@ -77,7 +77,15 @@ def _holds(cards: NDArray[np.uint8], text: str) -> NDArray[np.bool_]:
     except CardError as error:
         raise error.at("hand") from None
     if len(five) != 5:
-        raise CardError(f"{len(five)} cards; expected 5, or ranks such as KK9", "hand")
+        n = len(five)
+        raise CardError(
+            t.n(
+                "{n} card; expected 5, or ranks such as KK9",
+                "{n} cards; expected 5, or ranks such as KK9",
+                n,
+            ),
+            "hand",
+        )
     numbers = _numbers(cards)
     alike = {
         int(_numbers(np.array([sorted(a >> 2 << 2 | change[a & 3] for a in five)]))[0])

@@ -95,7 +95,13 @@ def _show_question(t: Translator, question: Decision, values: dict[str, Any], ke
     cards = choosing.picked(PICKED, key)
     names = {"raise": t("No insurance")} if question.drill == INSURANCE else {}
     choosing.show_buttons(
-        t, values, cards, key="drill", on_choose=lambda action: _choose(key, action), names=names
+        t,
+        build(question.game, question.variant),
+        values,
+        cards,
+        key="drill",
+        on_choose=lambda action: _choose(key, action),
+        names=names,
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from trainer import wording
 from trainer.games import build, variants
 from trainer.locale import Translator
 from trainer.rules import Game, Paytable
@@ -76,7 +77,7 @@ def show_features(t: Translator, game: Game, *, is_told: bool) -> None:
             values_sheet(houses_table.features_html(t, found), key="edge.features")
             return
         missing = {
-            houses_table.feature_name(t, feature): step
+            wording.feature_name(t, feature): step
             for feature, step in steps.items()
             if whole_games.found_edge(step) is None
         }

@@ -13,6 +13,7 @@ from typing import Any
 from trainer.locale import Translator
 from trainer.ui.edge_table import percent
 from trainer.ui.marks import ltr
+from trainer.wording import feature_name
 
 Json = Mapping[str, Any]
 KINDS = ("raise", "sixth", "exchange", "fold")
@@ -161,14 +162,3 @@ def features_html(t: Translator, steps: Sequence[tuple[str, Json]]) -> str:
         f'<table class="shares"><thead><tr>{head}</tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table>"
     )
-
-
-def feature_name(t: Translator, feature: str) -> str:
-    """A feature as added to those before it."""
-    return {
-        "raise-or-fold": t("Raise or fold alone"),
-        "sixth": t("with a sixth card"),
-        "exchange": t("and exchanges"),
-        "insurance": t("and insurance"),
-        "purchase": t("and the purchase"),
-    }[feature]

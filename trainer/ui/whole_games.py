@@ -45,8 +45,9 @@ def found_edge(game: Game) -> dict[str, Any] | None:
     """The `edge` document of a house that was solved before; None for another one."""
     from trainer.documents.edges import edge_document
     from trainer.ev.five_card import five_card_rules
-    from trainer.solve.chunks import N_CHUNKS, name_of
+    from trainer.solve.chunks import N_CHUNKS
     from trainer.solve.five_card import edge_five_card, n_solved
+    from trainer.solve.pieces import name_of
 
     sides = [(bet.id, bet.cells[0]) for bet in game.bets if bet.kind == "side"]
     key = name_of(five_card_rules(game), game.id, game.variant.id, repr(sides))
@@ -76,9 +77,10 @@ def seconds_of(game: Game) -> float:
 def edge_task(t: Translator, games: Mapping[str, Game]) -> Task:
     """Solve houses, by name, one after the other."""
     from trainer.ev.five_card import five_card_rules
-    from trainer.solve.chunks import N_CHUNKS, name_of
+    from trainer.solve.chunks import N_CHUNKS
     from trainer.solve.executors import Processes
     from trainer.solve.five_card import edge_five_card, wants_bought
+    from trainer.solve.pieces import name_of
 
     def work(report: Report) -> None:
         for n, game in enumerate(games.values()):

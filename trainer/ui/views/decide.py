@@ -263,7 +263,7 @@ def _show_question(t: Translator, game: Game, entry: spots.SpotEntry, stage: Sta
             assert answer is not None, "shown only when it is there"
             cards = choosing.picked(PICKED, key)
             choosing.show_buttons(
-                t, answer, cards, key="decide", on_choose=lambda action: _choose(key, action)
+                t, game, answer, cards, key="decide", on_choose=lambda action: _choose(key, action)
             )
         else:
             _show_choices(t, stage, key)

@@ -16,6 +16,7 @@ from trainer.paytables import FileReport, parse_tables
 from trainer.rules import Game, Paytable
 from trainer.ui import edge_table, engine, five_card_figures, state, waiting
 from trainer.ui.components import values_sheet
+from trainer.ui.entry import error_sentence
 
 PAGE = "edge"
 GAME = "edge.game"
@@ -290,7 +291,7 @@ def _show_figures(t: Translator, game: Game, bets: dict[str, str]) -> bool:
         standard = _edge(t, game, {})
         found = _edge(t, game, edited) if edited else standard
     except TrainerError as error:
-        st.error(str(error), icon=":material/error:")
+        st.error(error_sentence(t, error), icon=":material/error:")
         return False
     html = edge_table.figures_html(t, found, standard)
     html += edge_table.facts_html(t, game, found, standard, changes)
