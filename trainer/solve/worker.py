@@ -28,7 +28,9 @@ def main() -> None:
     with os.fdopen(os.dup(1), "wb") as answers:
         os.dup2(2, 1)
         while True:
-            pickle.dump(_answer(*asked.get()), answers)
+            answer = _answer(*asked.get())
+            sys.stdout.flush()  # with the answer this process may be ended
+            pickle.dump(answer, answers)
             answers.flush()
 
 
