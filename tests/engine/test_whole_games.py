@@ -109,6 +109,7 @@ def test_a_stopped_command_ends_cleanly_and_keeps_what_it_has(tmp_path: Path) ->
     ) as process:  # fmt: skip
         end = time.monotonic() + 400
         while not list(tmp_path.rglob("upcard-*.json")) and time.monotonic() < end:
+            assert process.poll() is None, process.communicate()
             time.sleep(0.02)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
         out, said = process.communicate(timeout=30)

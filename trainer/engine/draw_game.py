@@ -91,9 +91,12 @@ def chunk_of(rules: DrawRules, states: States, whole: Whole) -> Chunk:
         weight = states.weight[taken].astype(np.int64)
         deals[name] = int(weight.sum())
         value[name] = _worth(rules, states, action, taken, weight)
-    # An ending is counted once for each draw, dealer hand and card that may come.
-    most = max((n * n_draws(_size_of(name)) for name, n in deals.items()), default=0)
-    assert most * n_hands_after(0) * 47 < 1 << 63, "more endings than an int64 counts"
+    # An ending is counted once for each draw, dealer hand and, with purchases, card that may come.
+    for name, n in deals.items():
+        size = _size_of(name)
+        n_cards = n_left_after(5 + size) if rules.pay.buys else 1
+        most = n * n_draws(size) * n_hands_after(size) * n_cards
+        assert most < 1 << 63, "more endings than an int64 counts"
     endings = dict(_endings(tally(whole, codes(5), states)))
     return Chunk(whole.table.dealer.up, deals, value, endings)
 
