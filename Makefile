@@ -50,7 +50,7 @@ test-all: chromium test ## the same, then a real browser, whole five-card games,
 	$(PYTEST) -m '(browser or engine or packaging) and not slow' --ignore=tests/slow
 
 slow: $(VENV)/.dev ## exhaustive tests, up to an hour
-	$(PYTEST) -n $(JOBS) -m slow tests/slow
+	$(PYTEST) -n $(JOBS) -m slow tests/slow tests/browser
 
 bench: $(VENV)/.bench ## speed, side by side with other evaluators; decides nothing
 	@for file in benchmarks/[a-z]*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done

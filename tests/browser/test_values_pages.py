@@ -241,6 +241,7 @@ def test_work_is_stopped_by_a_button_and_seen_on_another_page(open_page: Any) ->
     expect(page.get_by_role("button", name="Solve", exact=True)).to_be_visible()
 
 
+@pytest.mark.slow  # five million rows
 @pytest.mark.usefixtures("whole_engine")
 def test_a_table_of_first_decisions_is_computed_and_picked_from(open_page: Any) -> None:
     page = open_page("tables", ready="[data-testid=stAlert]", game="caribbean-stud")
