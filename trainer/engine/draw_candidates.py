@@ -13,7 +13,8 @@ from trainer.engine.draw_flush import Columns, fill_column, flush_bounds
 from trainer.engine.draw_hands import Ints
 from trainer.engine.draw_purchase import Desk
 from trainer.engine.draw_states import MARGIN, antes_of, beats, left_value
-from trainer.engine.draw_suited import fill_exactly, flush_exactly, most_of_others
+from trainer.engine.draw_suited import fill_exactly, flush_exactly
+from trainer.engine.draw_suits import Slate
 from trainer.engine.draw_whole import Options, Whole
 
 KNOWN = 8  # added to a suit when the value is exact
@@ -123,72 +124,33 @@ def list_candidates(
 def best_candidate(
     whole: Whole,
     desk: Desk,
+    slate: Slate,
     code: int,
     own: Ints,
     n_ranks: int,
     ranks: Ints,
     options: Options,
     columns: Columns,
-    pattern: int,
+    patterns: Ints,
     masks: Ints,
     order: Ints,
     best_low: float,
     found: Candidates,
 ) -> int:
     """The candidate that is best, its value exact; -1 when none reaches `best_low`."""
-    # Flushes to the card, but for what other suits add to purchases.
-    for i in range(found.n[0]):
-        o, suit = found.option[i], found.suit[i]
-        if not 0 <= suit < KNOWN or found.high[i] + MARGIN < best_low:
-            continue
-        if not columns.exact[o]:
-            fill_exactly(whole, desk, code, own, n_ranks, ranks, options, columns, o)
-        total = found.value[i]
-        n_suits = 0
-        for s in range(4):
-            if s == suit or suit == ALL_SUITS:
-                n_suits += 1
-                total += flush_exactly(
-                    whole,
-                    desk,
-                    own,
-                    options,
-                    columns,
-                    o,
-                    s,
-                    pattern,
-                    masks,
-                    False,
-                )
-        more = n_suits * most_of_others(whole, options, o)
-        size = options.size[o]
-        found.low[i] = antes_of(whole, total - more, size, whole.fee[size])
-        found.high[i] = antes_of(whole, total + more, size, whole.fee[size])
-        best_low = max(best_low, found.low[i])
-        if more == 0:
-            found.value[i] = total
-            found.suit[i] += KNOWN
-    # The best exchange, exactly.
     best = -1
     for i in range(found.n[0]):
         if found.high[i] + MARGIN < best_low:
             continue
         o, suit = found.option[i], found.suit[i]
         if 0 <= suit < KNOWN:
+            if not columns.exact[o]:
+                fill_exactly(whole, desk, slate, code, own, n_ranks, ranks, options, columns, o)
             for s in range(4):
                 if s == suit or suit == ALL_SUITS:
-                    found.value[i] += flush_exactly(
-                        whole,
-                        desk,
-                        own,
-                        options,
-                        columns,
-                        o,
-                        s,
-                        pattern,
-                        masks,
-                        True,
-                    )
+                    found.value[i] += flush_exactly(whole, options, columns, o, s, patterns, masks)
+            size = options.size[o]
+            best_low = max(best_low, antes_of(whole, found.value[i], size, whole.fee[size]))
         if best < 0 or beats(
             whole,
             found.value[i],

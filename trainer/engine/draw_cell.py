@@ -15,16 +15,9 @@ from trainer.compiled import inlined
 from trainer.engine.draw_arrays import s64
 from trainer.engine.draw_final import dot
 from trainer.engine.draw_hands import Ints, index_of
-from trainer.engine.draw_purchase import (
-    Desk,
-    can_gain,
-    open_purchase,
-    other_suit_gain,
-    upcard_suit_gain,
-)
+from trainer.engine.draw_purchase import Desk, can_gain, open_purchase
+from trainer.engine.draw_suits import N_SETS, Slate, add_suit, new_slate
 from trainer.engine.draw_whole import Whole
-
-N_MIXED = 1024  # sets of the different ranks of a hand and its draw
 
 
 class Cell(NamedTuple):
@@ -39,22 +32,28 @@ class Cell(NamedTuple):
     mask: Ints  # of ranks, by pattern
     valid: Ints  # patterns that cards can make in the upcard's suit
     n_valid: Ints  # [1]
-    must: Ints  # [1] ranks that any other suit must hold
+    must: Ints  # [2] ranks that the upcard's suit must hold, and that any other must
+    may: Ints  # [1] ranks that the upcard's suit may hold
+    gain: Ints  # what the upcard's suit adds to purchases
+    slate: Slate
 
 
 def new_cell() -> Cell:
     """Room for one final hand."""
     return Cell(
-        best=np.zeros(N_MIXED, dtype=np.int64),
-        bought=np.zeros(N_MIXED, dtype=np.int64),
-        insured=np.zeros(N_MIXED, dtype=np.int64),
-        other=np.zeros(N_MIXED, dtype=np.int64),
+        best=np.zeros(N_SETS, dtype=np.int64),
+        bought=np.zeros(N_SETS, dtype=np.int64),
+        insured=np.zeros(N_SETS, dtype=np.int64),
+        other=np.zeros(N_SETS, dtype=np.int64),
         n_ranks=np.zeros(1, dtype=np.int64),
         ranks=np.zeros(10, dtype=np.int64),
-        mask=np.zeros(N_MIXED, dtype=np.int64),
-        valid=np.zeros(N_MIXED, dtype=np.int64),
+        mask=np.zeros(N_SETS, dtype=np.int64),
+        valid=np.zeros(N_SETS, dtype=np.int64),
         n_valid=np.zeros(1, dtype=np.int64),
-        must=np.zeros(1, dtype=np.int64),
+        must=np.zeros(2, dtype=np.int64),
+        may=np.zeros(1, dtype=np.int64),
+        gain=np.zeros(N_SETS, dtype=np.int64),
+        slate=new_slate(),
     )
 
 
@@ -112,25 +111,53 @@ def fill_cell(
         gains = desk.n_worth[0] > 0
     others = gains and desk.worth[0] < table.entries.n_up_taken
     low = high = 0
+    n_ranks = cell.n_ranks[0]
+    must, any_rank = cell.must[1], (1 << n_ranks) - 1
     if others:
-        for b in range(1 << cell.n_ranks[0]):
-            if b & cell.must[0] == cell.must[0]:
-                change = other_suit_gain(
-                    table.entries, finals.suited_value, pay, desk, up, value, cell.mask[b]
-                )
-                cell.other[b] = change
-                low, high = min(low, change), max(high, change)
+        cell.other[: 1 << n_ranks] = 0
+        add_suit(
+            table.entries,
+            finals.suited_value,
+            pay,
+            desk,
+            cell.slate,
+            up,
+            value,
+            False,
+            n_ranks,
+            cell.ranks,
+            must,
+            any_rank,
+            0,
+            cell.other,
+        )
+        for b in range(1 << n_ranks):
+            low, high = min(low, cell.other[b]), max(high, cell.other[b])
         others = low < 0 or high > 0
+    if gains:
+        cell.gain[: 1 << n_ranks] = 0
+        add_suit(
+            table.entries,
+            finals.suited_value,
+            pay,
+            desk,
+            cell.slate,
+            up,
+            value,
+            True,
+            n_ranks,
+            cell.ranks,
+            cell.must[0],
+            cell.may[0],
+            0,
+            cell.gain,
+        )
     all_buy = all_else = True
     for i in range(cell.n_valid[0]):
         b = cell.valid[i]
         mask = cell.mask[b]
         plain = (base + money.plain[kind, mask]) * n_parts
-        gain = 0
-        if gains:
-            gain = rank_gain + upcard_suit_gain(
-                table.entries, finals.suited_value, pay, desk, up, value, mask
-            )
+        gain = rank_gain + cell.gain[b] if gains else 0
         bought = plain + gain
         rest = fold
         if pay.may_insure[row]:
@@ -170,7 +197,8 @@ def open_cell(cell: Cell, gone: Ints, up: int) -> None:
                 must_other |= 1 << n
             n += 1
     cell.n_ranks[0] = n
-    cell.must[0] = must_other
+    cell.must[0], cell.must[1] = must, must_other
+    cell.may[0] = may
     cell.mask[0] = 0
     for i in range(n):
         for b in range(1 << i):

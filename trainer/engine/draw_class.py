@@ -17,13 +17,8 @@ from trainer.compiled import inlined, kernel
 from trainer.engine.draw_arrays import borrowed, s64
 from trainer.engine.draw_cell import FOLDS, LINEAR, TO_THE_STATES, Cell, fill_cell, open_cell
 from trainer.engine.draw_hands import Ints
-from trainer.engine.draw_purchase import (
-    Desk,
-)
-from trainer.engine.draw_whole import N_OPTIONS, SIXTH, Options, Whole
-
-N_PATTERNS = 32  # sets of a hand's different ranks
-
+from trainer.engine.draw_purchase import Desk
+from trainer.engine.draw_whole import N_OPTIONS, N_PATTERNS, SIXTH, Options, Whole
 
 POOL = 1 << 22
 

@@ -8,7 +8,7 @@ few options that may be the best are counted card by card.
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, comb
 from typing import NamedTuple
 
 import numpy as np
@@ -17,27 +17,31 @@ from trainer.compiled import inlined, kernel
 from trainer.engine.draw_arrays import borrowed, s64
 from trainer.engine.draw_dealer import LOWEST_STRAIGHT_FLUSH
 from trainer.engine.draw_final import dot
-from trainer.engine.draw_hands import Ints, index_of
-from trainer.engine.draw_whole import N_OPTIONS, Options, Whole, most_gain
+from trainer.engine.draw_hands import N_RANKS, Ints, index_of
+from trainer.engine.draw_whole import N_OPTIONS, N_PATTERNS, Options, Whole, most_gain
 
 N_DISTINCT = 1287  # sets of five ranks
 
 
 class Columns(NamedTuple):
-    """Bounds on flush less plain hand by [option, kind, pattern, set of ranks drawn].
+    """Flushes and the plain hands in their place, by [kind, pattern, option and ranks drawn].
 
-    Kind 1 is the upcard's suit, kind 0 any other. `buys` and `rest` are values to the card, of the
-    plain hand [0] and of the flush [1]: raised with purchases, but for what other suits than the
-    upcard's add to these; and the best of folding and insurance. `done` and `exact` tell what is
-    filled.
+    Kind 1 is the upcard's suit, kind 0 any other. An option's sets of ranks drawn start at `first`.
+    `low` and `high` are bounds on flush less plain hand; `buys` and `rest` are values to the card,
+    of the plain hand [0] and of the flush [1]: raised with purchases, but for what other suits than
+    the upcard's add to these; and the best of folding and insurance. `others` is what such a suit
+    adds, by its own pattern, without the cards drawn [0] and with them [1]. `done` and `exact` tell
+    what is filled.
     """
 
     low: Ints
     high: Ints
-    buys: Ints
+    buys: Ints  # [made, kind, pattern, at]
     rest: Ints
+    others: Ints  # [made, with the cards drawn, pattern, at]
     done: Ints  # [option, kind, pattern]
     exact: Ints  # [option]
+    first: Ints  # [option]
     mask: Ints  # [size, set] the ranks drawn; -1 past the end
     draw: Ints  # [size, set] index among draws of the size
 
@@ -56,13 +60,33 @@ def distinct_draws(whole: Whole) -> tuple[Ints, Ints]:
     return mask, draw
 
 
+# Sets of ranks drawn, of all exchanges of a hand of five ranks.
+N_COLUMN = sum(comb(5, size) * comb(N_RANKS, size) for size in range(1, 6))
+
+
 def new_columns(whole: Whole) -> Columns:
     """Room for the columns of one hand."""
-    shape = (N_OPTIONS, 2, 32, N_DISTINCT)
+    shape = (2, N_PATTERNS, N_COLUMN)
     low, high = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
-    buys, rest = np.zeros((2, *shape), dtype=np.int64), np.zeros((2, *shape), dtype=np.int64)
-    done, exact = np.zeros(shape[:3], dtype=np.int64), np.zeros(N_OPTIONS, dtype=np.int64)
-    return Columns(low, high, buys, rest, done, exact, *distinct_draws(whole))
+    buys, rest, others = (np.zeros((2, *shape), dtype=np.int64) for _ in range(3))
+    done = np.zeros((N_OPTIONS, 2, N_PATTERNS), dtype=np.int64)
+    exact, first = np.zeros(N_OPTIONS, dtype=np.int64), np.zeros(N_OPTIONS, dtype=np.int64)
+    mask, draw = distinct_draws(whole)
+    return Columns(low, high, buys, rest, others, done, exact, first, mask, draw)
+
+
+@inlined
+def open_columns(options: Options, columns: Columns) -> None:
+    """Begin with a hand: nothing is filled."""
+    columns.done[:] = 0
+    columns.exact[:] = 0
+    at = 0
+    for o in range(options.n[0]):
+        columns.first[o] = at
+        n = 1
+        for i in range(options.size[o]):
+            n = n * (13 - i) // (i + 1)
+        at += n
 
 
 @inlined
@@ -119,8 +143,9 @@ def fill_column(
         drawn = columns.mask[size, i]
         if drawn < 0:
             break
-        columns.low[o, kind, pattern, i] = 0
-        columns.high[o, kind, pattern, i] = 0
+        at_column = columns.first[o] + i
+        columns.low[kind, pattern, at_column] = 0
+        columns.high[kind, pattern, at_column] = 0
         if drawn & kept or (kind == 1 and drawn & (hand_mask | 1 << table.dealer.up)):
             continue
         possible = True
@@ -153,8 +178,8 @@ def fill_column(
             insured = dot(pay.insured, row, no_game, less, not_more, n_hands)
             plain = max(plain, insured + money.insured[of_five, mask])
         plain_more = s64(ceil(most_gain(pay, value, row, n_left, no_game)))
-        columns.low[o, kind, pattern, i] = made - plain - plain_more
-        columns.high[o, kind, pattern, i] = made + made_more - plain
+        columns.low[kind, pattern, at_column] = made - plain - plain_more
+        columns.high[kind, pattern, at_column] = made + made_more - plain
 
 
 @inlined
@@ -171,6 +196,6 @@ def flush_bounds(
         if drawn < 0:
             break
         if drawn & closed == 0:
-            low += columns.low[o, kind, pattern, i]
-            high += columns.high[o, kind, pattern, i]
+            low += columns.low[kind, pattern, columns.first[o] + i]
+            high += columns.high[kind, pattern, columns.first[o] + i]
     return low, high

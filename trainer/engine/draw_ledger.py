@@ -7,8 +7,6 @@ counts, so the money of all endings must come to the value that was solved.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,55 +14,31 @@ from trainer.compiled import inlined, kernel
 from trainer.engine.draw_arrays import borrowed, s64
 from trainer.engine.draw_final import dot
 from trainer.engine.draw_hands import Ints
+from trainer.engine.draw_page import OF_OTHERS, OF_UPCARD, Page
 from trainer.engine.draw_purchase import (
+    LOWEST_TWO_PAIRS,
     NO_RANK,
     Desk,
     Entries,
     can_gain,
     cards_of_suit,
     flush_results,
-    gain_with_flushes,
-    kept_in_upcard_suit,
     open_purchase,
-    other_suit_gain,
-    upcard_suit_gain,
 )
 from trainer.engine.draw_rules import LOSE, NO_GAME, TIE, WIN, Pay
+from trainer.engine.draw_suits import (
+    FEW,
+    add_suit,
+    list_gains,
+    open_slate,
+    read_entry,
+)
 from trainer.engine.draw_whole import Whole
 
 FOLDED, RAISED, INSURED = range(3)  # ways to end
 N_WAYS = 3
 BUYS = 10  # added to a way that buys the dealer a game where that gains
 N_SLOTS = 20  # the four results unbought, and four for each number of cards not drawn again
-MOST_MASKS = 1 << 11
-
-
-class Page(NamedTuple):
-    """Suits of one final hand to be counted: masks of ranks gone, and how many rounds each.
-
-    `upcard` masks are of the upcard's suit, `other` masks of any other suit, three a round.
-    """
-
-    n_upcard: Ints  # [1]
-    upcard: Ints
-    upcard_weight: Ints
-    n_other: Ints
-    other: Ints
-    other_weight: Ints
-    # What `enter` notes down: by upcard mask the counts and the way, and the masks that buy.
-    none: Ints
-    below: Ints
-    up_to: Ints
-    way: Ints
-    mask: Ints
-    weight: Ints
-
-
-def new_page() -> Page:
-    """Room for the suits of one final hand."""
-    one, many = (1,), (MOST_MASKS,)
-    shapes = (one, many, many, one, many, many) + (many,) * 6
-    return Page(*(np.zeros(shape, dtype=np.int64) for shape in shapes))
 
 
 @inlined
@@ -78,91 +52,207 @@ def _versus(value: int, dealer: int) -> int:
     return result
 
 
+@inlined
+def _fill_add(
+    entries: Entries,
+    suited_value: NDArray[np.int32],
+    pay: Pay,
+    desk: Desk,
+    page: Page,
+    suit: int,
+    k: int,
+    up: int,
+    value: int,
+) -> None:
+    """What the suit of a block adds to purchases, by pattern."""
+    page.add[: 1 << page.n_ranks[0]] = 0
+    add_suit(
+        entries,
+        suited_value,
+        pay,
+        desk,
+        page.slate,
+        up,
+        value,
+        suit == OF_UPCARD,
+        page.n_ranks[0],
+        page.ranks,
+        0,
+        page.may[suit, k],
+        page.fixed[suit, k],
+        page.add,
+    )
+
+
+@inlined
+def _count_block(
+    entries: Entries,
+    suited_value: NDArray[np.int32],
+    pay: Pay,
+    desk: Desk,
+    page: Page,
+    suit: int,
+    k: int,
+    weights: Ints,
+    up: int,
+    value: int,
+) -> None:
+    """Put right for one block's rounds what a count by ranks gets wrong, entry by entry.
+
+    `page.times` gets the rounds and dealer hands in which a game is bought, `page.made` what their
+    new cards bring; hands that keep four cards of the suit are not as ranks alone would have them.
+    """
+    of_upcard, slate = suit == OF_UPCARD, page.slate
+    at, gains, suited = slate.at, slate.gain, page.suited
+    fixed = page.fixed[suit, k]
+    closed = open_slate(slate, page.n_ranks[0], page.ranks, 0, page.may[suit, k], fixed)
+    everything = 0
+    for place in range(slate.n[0]):
+        everything |= slate.bit[place]
+    few = page.n_ranks[0] <= FEW
+    if few:
+        # Rounds of all patterns within a pattern.
+        for x in range(1 << page.n_ranks[0]):
+            slate.fixed[x] = weights[x]
+        for place in range(slate.n[0]):
+            bit = slate.bit[place]
+            for x in range(1 << page.n_ranks[0]):
+                if x & bit:
+                    slate.fixed[x] += slate.fixed[x ^ bit]
+    for n in range(desk.n_worth[0]):
+        e = desk.worth[n]
+        if not of_upcard and e >= entries.n_up_taken:
+            break
+        kept, taken = entries.kept[e], entries.taken[e]
+        if (kept & ~(1 << up) if of_upcard else kept) & closed:
+            continue
+        gain, least, most, touched, taken_bit = read_entry(
+            entries, suited_value, pay, desk, slate, e, value, closed
+        )
+        # Hands of one round that keep four cards of the suit, or that are a flush already: by
+        # whether the card of the rank taken is gone of it.
+        n_gone = desk.others[e] if of_upcard and taken != up else 1
+        n_there = n_gone - 1 if of_upcard and not closed >> taken & 1 else n_gone
+        fast = few and (least > 0 or most <= 0)
+        rounds, rounds_there, n_sets = 0, 0, 0
+        free = everything & ~touched
+        if few:
+            rounds, rounds_there = slate.fixed[free], slate.fixed[free & ~taken_bit]
+        if not fast:
+            n_sets = list_gains(slate, gain, touched, 0)
+            rounds = 0
+            for b in range(n_sets):
+                rounds += weights[at[b]]
+        if desk.gain[e] > 0:
+            page.times[e] -= rounds * n_gone
+        if of_upcard and taken == up:
+            continue
+        all_suited = 0
+        if not fast:
+            for b in range(n_sets):
+                n_suited = n_gone if at[b] & taken_bit else n_there
+                suited[b] = weights[at[b]] * n_suited if gains[b] > 0 else 0
+                all_suited += suited[b]
+        elif least > 0:
+            all_suited = n_gone * (rounds - rounds_there) + n_there * rounds_there
+        if all_suited == 0:
+            continue
+        page.times[e] += all_suited
+        cards = cards_of_suit(entries, pay, e, closed)
+        wins, ties, losses = flush_results(entries, suited_value, e, value, cards)
+        page.made[e, WIN] += all_suited * wins
+        page.made[e, TIE] += all_suited * ties
+        page.made[e, LOSE] += all_suited * losses
+        for i in range(4, 7):
+            if cards >> entries.out_rank[e, i] & 1:
+                page.made[e, _versus(value, entries.out_value[e, i])] -= all_suited
+        for place in range(slate.n[0]):
+            r = slate.rank[place]
+            if not cards >> r & 1:
+                continue
+            bit = slate.bit[place]
+            if touched & bit:
+                continue
+            absent = 0
+            if fast:
+                still = slate.fixed[free & ~bit]
+                still_there = slate.fixed[free & ~bit & ~taken_bit]
+                absent = n_gone * (rounds - rounds_there - still + still_there)
+                absent += n_there * (rounds_there - still_there)
+            else:
+                for b in range(n_sets):
+                    if at[b] & bit:
+                        absent += suited[b]
+            page.made[e, _versus(value, suited_value[kept | 1 << r])] -= absent
+            if entries.plain_value[e, r]:
+                page.made[e, _versus(value, entries.plain_value[e, r])] += absent
+
+
 @kernel()
 def _add_purchases(
     entries: Entries,
     suited_value: NDArray[np.int32],
     pay: Pay,
     desk: Desk,
+    page: Page,
+    others: bool,
     gone: Ints,
     up: int,
     value: int,
     n_left: int,
-    n_masks: int,
-    masks: Ints,
-    weights: Ints,
-    of_upcard: bool,
     sign: int,
     slots: Ints,
 ) -> None:
-    """Count the purchases of a final hand by what the new card brings, for all masks of a page.
-
-    With `of_upcard` all of them, as if other suits made no flush; without it only what those put
-    right: one hand of each entry that keeps four cards of another suit.
-    """
+    """Count what the new cards bring to the rounds `page.buying`; `others` may make flushes too."""
     entries = borrowed(entries)
     suited_value = borrowed(suited_value)
     desk = borrowed(desk)
+    page = borrowed(page)
     gone = borrowed(gone)
-    masks = borrowed(masks)
-    weights = borrowed(weights)
     slots = borrowed(slots)
-    replaced = np.zeros(7, dtype=np.int64)
+    n_rounds = 0
+    for k in range(page.n_blocks[OF_UPCARD]):
+        for b in range(1 << page.n_ranks[0]):
+            n_rounds += page.buying[k, b]
     for n in range(desk.n_worth[0]):
         e = desk.worth[n]
-        if not of_upcard and e >= entries.n_up_taken:
-            break
-        taken = entries.taken[e]
-        ways = 0
-        if of_upcard:
-            ways = 1
+        page.made[e, :] = 0
+        page.times[e] = 0
+        if desk.gain[e] > 0:
+            page.times[e] = n_rounds
             for i in range(4):
-                ways *= 4 - gone[entries.hidden[e, i]]
-        times = win = tie = lose = 0
-        replaced[:] = 0
-        for i in range(n_masks):
-            mask, weight = masks[i], weights[i]
-            plain = ways
-            if of_upcard:
-                if entries.hidden_mask[e] & mask == 0:
-                    plain -= 1
-                n_suited, cards = kept_in_upcard_suit(entries, pay, desk, e, up, mask)
-            else:
-                n_suited = 1 if entries.kept[e] & mask == 0 else 0
-                cards = cards_of_suit(entries, pay, e, mask)
-            if n_suited:
-                plain -= n_suited
-                if gain_with_flushes(entries, suited_value, desk, e, value, cards) > 0:
-                    suited = weight * n_suited
-                    times += suited
-                    wins, ties, losses = flush_results(entries, suited_value, e, value, cards)
-                    win += suited * wins
-                    tie += suited * ties
-                    lose += suited * losses
-                    for j in range(4, 7):
-                        if cards >> entries.out_rank[e, j] & 1:
-                            replaced[j] += suited
-            if desk.gain[e] > 0:
-                times += weight * plain
-        n_again = 3 - gone[taken] if pay.redraws else 0
+                page.times[e] *= 4 - gone[entries.hidden[e, i]]
+    for suit in range(2 if others else 1):
+        for k in range(page.n_blocks[suit]):
+            weights = page.weight[OF_OTHERS, k] if suit else page.buying[k]
+            _count_block(entries, suited_value, pay, desk, page, suit, k, weights, up, value)
+    pairs_win = value >= LOWEST_TWO_PAIRS
+    for n in range(desk.n_worth[0]):
+        e = desk.worth[n]
+        times = page.times[e]
+        win, tie, lose = page.made[e, WIN], page.made[e, TIE], page.made[e, LOSE]
+        if pairs_win:
+            n_pairs = 12
+            for i in range(4):
+                n_pairs -= gone[entries.out_rank[e, i]]
+            win += times * n_pairs
+        for i in range(4 if pairs_win else 0, 7):
+            r = entries.out_rank[e, i]
+            if r != NO_RANK:
+                ways = times * ((3 if i < 4 else 4) - gone[r])
+                if value > entries.out_value[e, i]:
+                    win += ways
+                elif value == entries.out_value[e, i]:
+                    tie += ways
+                else:
+                    lose += ways
+        n_again = 3 - gone[entries.taken[e]] if pay.redraws else 0
         first = 4 + 4 * n_again
-        none = times * (n_left - n_again) - win - tie - lose
         slots[NO_GAME] -= sign * times
+        slots[first + NO_GAME] += sign * (times * (n_left - n_again) - win - tie - lose)
         slots[first + WIN] += sign * win
         slots[first + TIE] += sign * tie
         slots[first + LOSE] += sign * lose
-        for i in range(7):
-            if entries.out_rank[e, i] == NO_RANK:
-                continue
-            made = times * ((3 if i < 4 else 4) - gone[entries.out_rank[e, i]]) - replaced[i]
-            result = LOSE
-            if value > entries.out_value[e, i]:
-                result = WIN
-            elif value == entries.out_value[e, i]:
-                result = TIE
-            slots[first + result] += sign * made
-            none -= made
-        slots[first + NO_GAME] += sign * none
 
 
 @kernel()
@@ -208,102 +298,97 @@ def enter(
         by_ranks = open_purchase(entries, n, pay, desk, gone, value, row, n_left, n_parts)
         gains = desk.n_worth[0] > 0
     others = gains and desk.worth[0] < entries.n_up_taken
+    n_sets = 1 << page.n_ranks[0]
     low = high = 0
-    if others:
-        for i in range(page.n_other[0]):
-            change = other_suit_gain(
-                entries, suited_value, pay, desk, dealer.up, value, page.other[i]
-            )
-            if exact:
-                low += change
-                high += change
-            else:
-                low, high = min(low, 3 * change), max(high, 3 * change)
-    others = others and (low < 0 or high > 0)
-    one_way = -1
-    for i in range(page.n_upcard[0]):
-        if page.upcard_weight[i] == 0:
-            page.way[i] = -1
-            continue
-        mask = page.upcard[i]
-        none = no_game + s64(dealer.no_game[mask])
-        below = up_to = none
-        if value >= dealer.qualifies:
-            kind = dealer.suit_class[value]
-            below = less + s64(dealer.less[kind, mask])
-            up_to = not_more + s64(dealer.not_more[kind, mask])
-        page.none[i], page.below[i], page.up_to[i] = none, below, up_to
-        buys = dot(pay.plain, row, none, below, up_to, n_hands) * n_parts
-        way, rest, rest_way = RAISED, fold, FOLDED
-        if pay.may_insure[row]:
-            insured = dot(pay.insured, row, none, below, up_to, n_hands) * n_parts
-            if pay.insured_buys:
-                if insured > buys:
-                    buys, way = insured, INSURED
-            elif insured > fold:
-                rest, rest_way = insured, INSURED
-        if gains:
-            buys += by_ranks + upcard_suit_gain(
-                entries, suited_value, pay, desk, dealer.up, value, mask
-            )
-        buying = buys + low > rest
-        if not buying and buys + high > rest:
-            return False
-        page.way[i] = BUYS + way if buying and gains else way if buying else rest_way
-        if others:
-            if one_way not in (-1, page.way[i]) and max(one_way, page.way[i]) >= BUYS:
-                return False
-            one_way = page.way[i]
-    for i in range(page.n_upcard[0]):
-        way = page.way[i]
-        times = sign * page.upcard_weight[i]
-        if way == FOLDED:
-            ledger[FOLDED, row, 0] += times * n_hands
-        elif way > FOLDED:
-            slots = ledger[way % BUYS, row]
-            slots[NO_GAME] += times * page.none[i]
-            slots[WIN] += times * (page.below[i] - page.none[i])
-            slots[TIE] += times * (page.up_to[i] - page.below[i])
-            slots[LOSE] += times * (n_hands - page.up_to[i])
+    # Purchases take nothing away: where a raise is best without them, they need not be added up.
+    for careful in range(2):
+        is_open = False
+        if careful and others:
+            for k in range(page.n_blocks[OF_OTHERS]):
+                _fill_add(entries, suited_value, pay, desk, page, OF_OTHERS, k, dealer.up, value)
+                for b in range(n_sets):
+                    if exact:
+                        low += page.add[b]
+                        high += page.add[b]
+                    elif page.weight[OF_OTHERS, k, b]:
+                        low, high = min(low, 3 * page.add[b]), max(high, 3 * page.add[b])
+            others = low < 0 or high > 0
+        one_way = -1
+        for k in range(page.n_blocks[OF_UPCARD]):
+            if careful:
+                _fill_add(entries, suited_value, pay, desk, page, OF_UPCARD, k, dealer.up, value)
+            for b in range(n_sets):
+                if page.weight[OF_UPCARD, k, b] == 0:
+                    page.way[k, b] = -1
+                    continue
+                mask = page.fixed[OF_UPCARD, k] | page.mask[b]
+                none = no_game + s64(dealer.no_game[mask])
+                below = up_to = none
+                if value >= dealer.qualifies:
+                    kind = dealer.suit_class[value]
+                    below = less + s64(dealer.less[kind, mask])
+                    up_to = not_more + s64(dealer.not_more[kind, mask])
+                page.none[k, b], page.below[k, b], page.up_to[k, b] = none, below, up_to
+                buys = dot(pay.plain, row, none, below, up_to, n_hands) * n_parts
+                way, rest, rest_way = RAISED, fold, FOLDED
+                if pay.may_insure[row]:
+                    insured = dot(pay.insured, row, none, below, up_to, n_hands) * n_parts
+                    if pay.insured_buys:
+                        if insured > buys:
+                            buys, way = insured, INSURED
+                    elif insured > fold:
+                        rest, rest_way = insured, INSURED
+                if careful:
+                    buys += by_ranks + page.add[b]
+                buying = buys + low > rest
+                if gains and not buying:
+                    if not careful:
+                        is_open = True
+                    elif buys + high > rest:
+                        return False
+                page.way[k, b] = BUYS + way if buying and gains else way if buying else rest_way
+                if others:
+                    if one_way not in (-1, page.way[k, b]) and max(one_way, page.way[k, b]) >= BUYS:
+                        if careful:
+                            return False
+                        is_open = True
+                    one_way = page.way[k, b]
+        if not is_open:
+            break
+    for k in range(page.n_blocks[OF_UPCARD]):
+        for b in range(n_sets):
+            way = page.way[k, b]
+            times = sign * page.weight[OF_UPCARD, k, b]
+            if way == FOLDED:
+                ledger[FOLDED, row, 0] += times * n_hands
+            elif way > FOLDED:
+                slots = ledger[way % BUYS, row]
+                slots[NO_GAME] += times * page.none[k, b]
+                slots[WIN] += times * (page.below[k, b] - page.none[k, b])
+                slots[TIE] += times * (page.up_to[k, b] - page.below[k, b])
+                slots[LOSE] += times * (n_hands - page.up_to[k, b])
     for way in range(RAISED, N_WAYS):
-        n = 0
-        for i in range(page.n_upcard[0]):
-            if page.way[i] == BUYS + way:
-                page.mask[n], page.weight[n] = page.upcard[i], page.upcard_weight[i]
-                n += 1
-        if n == 0:
+        n_rounds = 0
+        for k in range(page.n_blocks[OF_UPCARD]):
+            for b in range(n_sets):
+                page.buying[k, b] = 0
+                if page.way[k, b] == BUYS + way:
+                    page.buying[k, b] = page.weight[OF_UPCARD, k, b]
+                    n_rounds += page.buying[k, b]
+        if n_rounds == 0:
             continue
         _add_purchases(
             entries,
             suited_value,
             pay,
             desk,
+            page,
+            others,
             gone,
             dealer.up,
             value,
             n_left,
-            n,
-            page.mask,
-            page.weight,
-            True,
             sign,
             ledger[way, row],
         )
-        if others:
-            _add_purchases(
-                entries,
-                suited_value,
-                pay,
-                desk,
-                gone,
-                dealer.up,
-                value,
-                n_left,
-                page.n_other[0],
-                page.other,
-                page.other_weight,
-                False,
-                sign,
-                ledger[way, row],
-            )
     return True

@@ -34,6 +34,8 @@ from trainer.engine.draw_rules import HIGHEST, LOSE, NO_GAME, TIE, WIN, Pay
 from trainer.hands import Category
 from trainer.hands.values import rank_lists
 
+N_ENTRIES = 512  # more than there are
+LOWEST_TWO_PAIRS = 2 << 12
 N_OUTS = 7  # four pairs, two straights, one Ace-King at the most
 NO_RANK = N_RANKS  # a rank of which no card is left
 
@@ -48,6 +50,7 @@ class Entries(NamedTuple):
     out_rank: NDArray[np.uint8]  # [entry, 7] ranks that make a game: first the four kept
     out_value: NDArray[np.int32]  # [entry, 7] what they make
     straight: Ints  # mask of the ranks that make a straight
+    plain_value: NDArray[np.int32]  # [entry, 13] what a rank not kept makes; 0 when no game
     n_up_taken: int  # entries from which the upcard is taken; they come first
 
 
@@ -76,8 +79,11 @@ def _entries(up: int, qualifies: int, buys: int, key: int) -> Entries:
         others = [(r, value_of((*kept, r))) for r in range(N_RANKS) if r not in kept]
         outs += [(r, value) for r, value in others if value >= qualifies]
         straight = sum(1 << r for r, value in others if value >= LOWEST_STRAIGHT)
+        plain = [0] * N_RANKS
+        for r, value in others:
+            plain[r] = value if value >= qualifies else 0
         outs += [(NO_RANK, 0)] * (N_OUTS - len(outs))
-        found.append((taken, kept, hidden, outs, straight))
+        found.append((taken, kept, hidden, outs, straight, plain))
     found.sort(key=lambda entry: entry[0] != up)
     n = len(found)
     return Entries(
@@ -88,6 +94,7 @@ def _entries(up: int, qualifies: int, buys: int, key: int) -> Entries:
         np.array([[r for r, _ in entry[3]] for entry in found], np.uint8).reshape(n, N_OUTS),
         np.array([[v for _, v in entry[3]] for entry in found], np.int32).reshape(n, N_OUTS),
         np.array([entry[4] for entry in found], dtype=np.int64).reshape(n),
+        np.array([entry[5] for entry in found], dtype=np.int32).reshape(n, N_RANKS),
         sum(entry[0] == up for entry in found),
     )
 
@@ -110,16 +117,18 @@ class Desk(NamedTuple):
     worth: Ints  # entries that buying can be right for
     n_worth: Ints  # [1] how many
     money: Ints  # [1..3] a win, tie, loss over a purchase that fails
+    units: Ints  # [0..3] `parts` over the cards that may come, by cards not drawn again
 
 
 def desk() -> Desk:
     """Working arrays for one thread."""
     return Desk(
-        np.zeros(512, dtype=np.int64),
-        np.zeros(512, dtype=np.int64),
-        np.zeros(512, dtype=np.int64),
-        np.zeros(512, dtype=np.int64),
+        np.zeros(N_ENTRIES, dtype=np.int64),
+        np.zeros(N_ENTRIES, dtype=np.int64),
+        np.zeros(N_ENTRIES, dtype=np.int64),
+        np.zeros(N_ENTRIES, dtype=np.int64),
         np.zeros(1, dtype=np.int64),
+        np.zeros(4, dtype=np.int64),
         np.zeros(4, dtype=np.int64),
     )
 
@@ -144,7 +153,7 @@ def can_gain(pay: Pay, value: int, row: int, n_left: int) -> bool:
 
 
 @inlined
-def _against(desk: Desk, value: int, dealer: int) -> int:
+def against(desk: Desk, value: int, dealer: int) -> int:
     """What a purchase that brings a game of this value adds to one that fails."""
     added: int = desk.money[LOSE]
     if value > dealer:
@@ -176,7 +185,11 @@ def open_purchase(
     price = fails - pay.plain[row, NO_GAME]
     # Only these hands can gain when the new card makes a flush.
     flushes_help = value >= LOWEST_FLUSH or desk.money[LOSE] > 0
-    pairs_win = value >= (2 << 12)
+    pairs_win = value >= LOWEST_TWO_PAIRS
+    units = desk.units
+    for n_again in range(4):
+        n_cards = n_left - n_again if pay.redraws else n_left
+        units[n_again] = n_parts // max(n_cards, 1)
     total = 0
     n_worth = 0
     for e in range(n_entries):
@@ -197,15 +210,15 @@ def open_purchase(
             gain += n_pairs * desk.money[WIN]
         else:
             for i in range(4):
-                gain += (3 - gone[entries.out_rank[e, i]]) * _against(
+                gain += (3 - gone[entries.out_rank[e, i]]) * against(
                     desk, value, entries.out_value[e, i]
                 )
         for i in range(4, 7):
             if entries.out_rank[e, i] < 13:
-                gain += (4 - gone[entries.out_rank[e, i]]) * _against(
+                gain += (4 - gone[entries.out_rank[e, i]]) * against(
                     desk, value, entries.out_value[e, i]
                 )
-        unit = n_parts // n_cards
+        unit = units[3 - gone[taken]]
         gain *= unit
         if gain > 0 or flushes_help:
             desk.gain[e] = gain
@@ -274,7 +287,7 @@ def gain_with_flushes(
     change = win * desk.money[WIN] + tie * desk.money[TIE] + lose * desk.money[LOSE]
     for i in range(4, 7):
         if cards >> entries.out_rank[e, i] & 1:
-            change -= _against(desk, value, entries.out_value[e, i])
+            change -= against(desk, value, entries.out_value[e, i])
     gain: int = desk.gain[e] + desk.unit[e] * change
     return gain
 

@@ -93,15 +93,18 @@ def draw_rules(
     plain = np.stack([net[1, 1], net[1, 9], net[1, 8], net[1, 7]], axis=1)
     opening = np.stack([insurance[1], insurance[9], insurance[8], insurance[7]], axis=1)
     bought = np.stack([net[2, 4], net[2, 9], net[2, 8], net[2, 7]], axis=1)
+    if buys == NO_PURCHASE:  # what is never bought must not tell two houses apart
+        bought = np.zeros_like(bought)
+    insures = (opening != 0).any(axis=1)
     pay = Pay(
         plain=np.ascontiguousarray(plain, dtype=np.int64),
         insured=np.ascontiguousarray(plain + opening, dtype=np.int64),
-        may_insure=(opening != 0).any(axis=1).astype(np.uint8),
+        may_insure=insures.astype(np.uint8),
         bought=np.ascontiguousarray(bought, dtype=np.int64),
         fold=int(fold[0]),
         buys=buys,
-        redraws=int(redraws),
-        insured_buys=int(insured_buys),
+        redraws=int(redraws and buys != NO_PURCHASE),
+        insured_buys=int(insured_buys and buys != NO_PURCHASE and insures.any()),
     )
     rules = DrawRules(
         qualifies,

@@ -25,7 +25,7 @@ from trainer.engine.draw_cell import Cell, new_cell
 from trainer.engine.draw_class import Left, Sums, class_sums, new_left, new_sums
 from trainer.engine.draw_dealer import fill_factors, fill_sums
 from trainer.engine.draw_final import dot, final_sums, plain_counts
-from trainer.engine.draw_flush import Columns, new_columns
+from trainer.engine.draw_flush import Columns, new_columns, open_columns
 from trainer.engine.draw_hands import Bytes, Finals, Ints, codes, rank_counts
 from trainer.engine.draw_purchase import Desk, can_gain, desk
 from trainer.engine.draw_rules import LOSE, TIE, WIN, DrawRules, Pay
@@ -173,8 +173,7 @@ def solve_hands(
         tally[6] += left.n[0]
         if left.n[2]:
             return -1
-        columns.done[:] = 0
-        columns.exact[:] = 0
+        open_columns(options, columns)
         for pattern in range(1 << n_ranks):
             masks[0] = 0
             valid = True
@@ -187,6 +186,7 @@ def solve_hands(
                     valid = False
             if not valid:
                 continue
+            patterns[0] = pattern
             for i in range(n_ranks):
                 n = often[i] - (pattern >> i & 1)
                 first_set[i] = _FIRST_SET[n]
@@ -290,13 +290,14 @@ def solve_hands(
                     best = best_candidate(
                         whole,
                         room.desk,
+                        room.cell.slate,
                         code,
                         own,
                         n_ranks,
                         ranks,
                         options,
                         columns,
-                        pattern,
+                        patterns,
                         masks,
                         order,
                         best_low,

@@ -9,15 +9,9 @@ from trainer.engine.draw_arrays import borrowed, s64
 from trainer.engine.draw_final import Table, dot
 from trainer.engine.draw_flush import N_DISTINCT, Columns, flush_counts, fold_of
 from trainer.engine.draw_hands import Ints, index_of
-from trainer.engine.draw_purchase import (
-    Desk,
-    can_gain,
-    open_purchase,
-    other_suit_gain,
-    upcard_suit_gain,
-)
-from trainer.engine.draw_rules import NO_GAME
-from trainer.engine.draw_whole import Options, Whole
+from trainer.engine.draw_purchase import Desk, can_gain, open_purchase
+from trainer.engine.draw_suits import Slate, add_suit
+from trainer.engine.draw_whole import N_PATTERNS, Options, Whole
 
 
 @inlined
@@ -33,40 +27,11 @@ def _bought(
     return total
 
 
-@inlined
-def _others(
-    table: Table,
-    desk: Desk,
-    gone: Ints,
-    masks: Ints,
-    value: int,
-    row: int,
-    n_left: int,
-    n_parts: int,
-) -> int:
-    """What suits other than the upcard's add to the purchases of a final hand."""
-    entries, pay = table.entries, table.pay
-    total = 0
-    if can_gain(pay, value, row, n_left):
-        n = entries.n_up_taken
-        open_purchase(entries, n, pay, desk, gone, value, row, n_left, n_parts)
-        for suit in range(1, 4):
-            total += other_suit_gain(
-                entries,
-                table.finals.suited_value,
-                pay,
-                desk,
-                table.dealer.up,
-                value,
-                masks[suit],
-            )
-    return total
-
-
 @kernel()
 def fill_exactly(
     whole: Whole,
     desk: Desk,
+    slate: Slate,
     code: int,
     own: Ints,
     n_ranks: int,
@@ -75,9 +40,10 @@ def fill_exactly(
     columns: Columns,
     o: int,
 ) -> None:
-    """The columns of an option to the card, but for what other suits add to purchases."""
+    """The columns of an option to the card."""
     whole = borrowed(whole)
     desk = borrowed(desk)
+    slate = borrowed(slate)
     own = borrowed(own)
     ranks = borrowed(ranks)
     options = borrowed(options)
@@ -92,6 +58,15 @@ def fill_exactly(
     fold = fold_of(whole, size) * n_parts if not (size == 5 and whole.must_raise) else -(1 << 62)
     gone = np.empty(14, dtype=np.int64)
     gone[13] = 4
+    adds = np.empty(N_PATTERNS, dtype=np.int64)
+    not_up = keeps = singles = 0
+    for j in range(n_ranks):
+        if ranks[j] != up:
+            not_up |= 1 << j
+        if kept >> ranks[j] & 1:
+            keeps |= 1 << j
+            if own[ranks[j]] == 1:
+                singles |= 1 << j
     columns.exact[o] = 1
     for i in range(N_DISTINCT):
         drawn = columns.mask[size, i]
@@ -120,78 +95,109 @@ def fill_exactly(
                 at = counts.first[size] + options.given[o] * n_five + f
                 less, not_more = s64(counts.less[at]), s64(counts.not_more[at])
             by_ranks = _bought(table, desk, gone, value, row, n_left, n_parts)
-            for b in range(1 << (n_ranks + 1)):
-                pattern, kind = b >> 1, b & 1
-                hand_mask = singles = 0
+            at_column = columns.first[o] + i
+            for kind in range(2):
+                # Of the upcard's suit, 1, are the cards kept and those drawn, or neither of them.
+                must, fixed = (keeps, drawn) if kind else (0, 0)
+                may = not_up if kind else not_up & ~singles
                 for j in range(n_ranks):
-                    hand_mask |= (pattern >> j & 1) << ranks[j]
-                    if own[ranks[j]] == 1:
-                        singles |= 1 << ranks[j]
-                if hand_mask >> up & 1:
-                    continue
-                if kind == 1 and (hand_mask & kept != kept or drawn & (hand_mask | 1 << up)):
-                    continue
-                if kind == 0 and hand_mask & kept & singles:
-                    continue
-                mask = hand_mask | (drawn if kind == 1 else 0)
-                if suited:
-                    no_game, less, not_more = flush_counts(whole, size, c, value, mask)
-                    plain = dot(pay.plain, row, no_game, less, not_more, n_hands)
-                    insured = dot(pay.insured, row, no_game, less, not_more, n_hands)
-                else:
-                    no_game = s64(counts.no_game[counts.first_gone[size] + c])
-                    plain = dot(pay.plain, row, no_game, less, not_more, n_hands)
-                    plain += money.plain[of_five, mask]
-                    insured = dot(pay.insured, row, no_game, less, not_more, n_hands)
-                    insured += money.insured[of_five, mask]
-                gain = by_ranks
+                    if fixed >> ranks[j] & 1:
+                        may &= ~(1 << j)
+                adds[:] = 0
                 if desk.n_worth[0]:
-                    gain += upcard_suit_gain(
-                        entries, finals.suited_value, pay, desk, up, value, mask
+                    add_suit(
+                        entries,
+                        finals.suited_value,
+                        pay,
+                        desk,
+                        slate,
+                        up,
+                        value,
+                        True,
+                        n_ranks,
+                        ranks,
+                        must,
+                        may,
+                        fixed,
+                        adds,
                     )
-                buys = plain * n_parts + gain
-                rest = fold
-                if pay.may_insure[row]:
-                    if pay.insured_buys:
-                        buys = max(buys, insured * n_parts + gain)
+                for pattern in range(1 << n_ranks):
+                    if pattern & must != must or pattern & ~may or (kind and drawn >> up & 1):
+                        continue
+                    mask = fixed
+                    for j in range(n_ranks):
+                        mask |= (pattern >> j & 1) << ranks[j]
+                    if suited:
+                        no_game, less, not_more = flush_counts(whole, size, c, value, mask)
+                        plain = dot(pay.plain, row, no_game, less, not_more, n_hands)
+                        insured = dot(pay.insured, row, no_game, less, not_more, n_hands)
                     else:
-                        rest = max(rest, insured * n_parts)
-                columns.buys[suited, o, kind, pattern, i] = buys
-                columns.rest[suited, o, kind, pattern, i] = rest
+                        no_game = s64(counts.no_game[counts.first_gone[size] + c])
+                        plain = dot(pay.plain, row, no_game, less, not_more, n_hands)
+                        plain += money.plain[of_five, mask]
+                        insured = dot(pay.insured, row, no_game, less, not_more, n_hands)
+                        insured += money.insured[of_five, mask]
+                    gain = by_ranks + adds[pattern]
+                    buys = plain * n_parts + gain
+                    rest = fold
+                    if pay.may_insure[row]:
+                        if pay.insured_buys:
+                            buys = max(buys, insured * n_parts + gain)
+                        else:
+                            rest = max(rest, insured * n_parts)
+                    columns.buys[suited, kind, pattern, at_column] = buys
+                    columns.rest[suited, kind, pattern, at_column] = rest
+            if entries.n_up_taken == 0:
+                continue
+            # The same in any other suit.
+            for with_drawn in range(2):
+                must, fixed = (keeps, drawn) if with_drawn else (0, 0)
+                adds[:] = 0
+                if desk.n_worth[0]:
+                    add_suit(
+                        entries,
+                        finals.suited_value,
+                        pay,
+                        desk,
+                        slate,
+                        up,
+                        value,
+                        False,
+                        n_ranks,
+                        ranks,
+                        must,
+                        (1 << n_ranks) - 1,
+                        fixed,
+                        adds,
+                    )
+                for pattern in range(1 << n_ranks):
+                    columns.others[suited, with_drawn, pattern, at_column] = adds[pattern]
 
 
 @kernel()
 def flush_exactly(
     whole: Whole,
-    desk: Desk,
-    own: Ints,
     options: Options,
     columns: Columns,
     o: int,
     suit: int,
-    pattern: int,
+    patterns: Ints,
     masks: Ints,
-    with_others: bool,
 ) -> int:
     """What flushes of a suit add to an option of one state, in units times parts.
 
-    Without what other suits than the upcard's add to purchases where these are not asked for.
+    `patterns` tell by suit which of the hand's ranks are of it, `masks` are these ranks.
     """
     whole = borrowed(whole)
-    desk = borrowed(desk)
-    own = borrowed(own)
     options = borrowed(options)
     columns = borrowed(columns)
+    patterns = borrowed(patterns)
     masks = borrowed(masks)
-    table = whole.table
-    finals = table.finals
+    up = whole.table.dealer.up
     kind = 1 if suit == 0 else 0
-    size, kept = options.size[o], options.kept_mask[o]
-    n_left, n_parts = s64(whole.n_left[size]), s64(whole.n_parts[size])
-    closed = masks[suit] | (1 << table.dealer.up if suit == 0 else 0)
-    gone = np.empty(14, dtype=np.int64)
-    gone[13] = 4
-    now = np.empty(4, dtype=np.int64)
+    size, first = options.size[o], columns.first[o]
+    closed = masks[suit] | (1 << up if suit == 0 else 0)
+    with_others = whole.table.entries.n_up_taken > 0
     total = 0
     for i in range(N_DISTINCT):
         drawn = columns.mask[size, i]
@@ -199,45 +205,14 @@ def flush_exactly(
             break
         if drawn & closed:
             continue
-        plain = columns.buys[0, o, kind, pattern, i]
-        made = columns.buys[1, o, kind, pattern, i]
+        at = first + i
+        plain = columns.buys[0, kind, patterns[0], at]
+        made = columns.buys[1, kind, patterns[0], at]
         if with_others:
-            for r in range(13):
-                gone[r] = own[r] + (drawn >> r & 1)
-            for s in range(4):
-                now[s] = masks[s]
-            now[suit] |= drawn
-            draw_code = whole.draws.code[columns.draw[size, i]]
-            f = index_of(table.numbering, options.kept_code[o] + draw_code, 5)
-            value, row = s64(finals.five_value[f]), s64(finals.five_row[f])
-            plain += _others(table, desk, gone, now, value, row, n_left, n_parts)
-            value = s64(finals.suited_value[drawn | kept])
-            row = s64(finals.suited_row[drawn | kept])
-            made += _others(table, desk, gone, now, value, row, n_left, n_parts)
-        total += max(made, columns.rest[1, o, kind, pattern, i])
-        total -= max(plain, columns.rest[0, o, kind, pattern, i])
+            for s in range(1, 4):
+                drew = 1 if s == suit else 0
+                plain += columns.others[0, drew, patterns[s], at]
+                made += columns.others[1, drew, patterns[s], at]
+        total += max(made, columns.rest[1, kind, patterns[0], at])
+        total -= max(plain, columns.rest[0, kind, patterns[0], at])
     return total
-
-
-@inlined
-def most_of_others(whole: Whole, options: Options, o: int) -> int:
-    """A bound on what other suits change in the flushes of a suit, in units times parts.
-
-    A suit has at most one hidden hand for each entry that gives up the upcard, and it changes what
-    a flush and the plain hand in its place are worth.
-    """
-    pay, entries = whole.table.pay, whole.table.entries
-    size = options.size[o]
-    spread = 0
-    for row in range(pay.bought.shape[0]):
-        lowest = highest = pay.plain[row, NO_GAME]
-        for result in range(4):
-            lowest = min(lowest, pay.bought[row, result])
-            highest = max(highest, pay.bought[row, result])
-        spread = max(spread, highest - lowest)
-    n_flushes = 1  # 13 - kept choose size, of the most that a suit has left
-    n_kept = 5 - size
-    for i in range(size):
-        n_flushes = n_flushes * (13 - n_kept - i) // (i + 1)
-    most: int = n_flushes * 2 * 3 * entries.n_up_taken * spread * s64(whole.n_parts[size])
-    return most

@@ -7,24 +7,19 @@ import numpy as np
 from trainer.compiled import kernel
 from trainer.engine.draw_arrays import borrowed, s64
 from trainer.engine.draw_cell import Cell, new_cell
-from trainer.engine.draw_class import N_PATTERNS
 from trainer.engine.draw_dealer import fill_factors, fill_sums
 from trainer.engine.draw_flush import distinct_draws
-from trainer.engine.draw_follow import (
-    MOST_STATES,
-    one_round,
-    tally_draws,
-    tally_flushes,
-    tally_raise,
-    tally_sixth_flushes,
-)
+from trainer.engine.draw_follow import MOST_STATES, tally_draws, tally_flushes
 from trainer.engine.draw_hands import Bytes, Ints, rank_counts
-from trainer.engine.draw_ledger import FOLDED, N_SLOTS, N_WAYS, Page, new_page
+from trainer.engine.draw_ledger import FOLDED, N_SLOTS, N_WAYS
+from trainer.engine.draw_page import Page, new_page, one_round
 from trainer.engine.draw_purchase import Desk, desk
+from trainer.engine.draw_rounds import tally_raise, tally_sixth_flushes
 from trainer.engine.draw_states import States
 from trainer.engine.draw_whole import (
     FOLD,
     N_OPTIONS,
+    N_PATTERNS,
     RAISE,
     SIXTH,
     Options,

@@ -40,6 +40,7 @@ from trainer.engine.draw_rules import (
 )
 from trainer.engine.draw_state import n_left_after
 
+N_PATTERNS = 32  # sets of a hand's different ranks
 N_OPTIONS = 32  # 31 exchanges, and the sixth card as the last
 SIXTH = 31
 RAISE, FOLD = 32, 33
