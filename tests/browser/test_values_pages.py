@@ -24,10 +24,14 @@ FIRST_VISIT = 180_000  # the server loads the engine once
 
 @pytest.fixture(scope="module", autouse=True)
 def loaded(app: str, browser: Any) -> None:
-    """The server has loaded its engine."""
+    """The server has loaded both its engines."""
     page = browser.new_page()
-    page.goto(app + "edge")
-    page.locator(".figures").wait_for(timeout=FIRST_VISIT)
+    for path, ready in (
+        ("edge", ".figures"),
+        ("edge?game=caribbean-stud", "[data-testid=stAlert]"),
+    ):
+        page.goto(app + path)
+        page.locator(ready).first.wait_for(timeout=FIRST_VISIT)
     page.close()
 
 
@@ -233,15 +237,20 @@ def test_work_is_stopped_by_a_button_and_seen_on_another_page(open_page: Any) ->
     expect(stop).to_be_visible()
     left = re.compile(r"0 of 13 parts\. About \d+ (minute|second)s? left")
     expect(page.get_by_text(left)).to_be_visible()
+    settled(page)
     page.get_by_role("link", name="Tables").click()
-    expect(page.get_by_text("This waits:")).to_be_hidden()  # hold'em needs no such work
+    expect(page.get_by_role("heading", name="Tables", level=1)).to_be_visible()
+    expect(stop).to_be_hidden()  # hold'em needs no such work
+    settled(page)
     page.get_by_role("link", name="House edge").click()
+    expect(page.get_by_role("heading", name="House edge", level=1)).to_be_visible()
     expect(stop).to_be_visible()
+    settled(page)  # a click while the page is made anew is lost
     stop.click()
+    expect(stop).to_be_hidden()
     expect(page.get_by_role("button", name="Solve", exact=True)).to_be_visible()
 
 
-@pytest.mark.slow  # five million rows
 @pytest.mark.usefixtures("whole_engine")
 def test_a_table_of_first_decisions_is_computed_and_picked_from(open_page: Any) -> None:
     page = open_page("tables", ready="[data-testid=stAlert]", game="caribbean-stud")
