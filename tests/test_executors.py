@@ -141,6 +141,25 @@ def test_a_process_takes_a_core_and_a_gigabyte(monkeypatch: pytest.MonkeyPatch) 
     assert n_processes() == 1
 
 
+def test_a_container_limits_the_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(8)), raising=False)
+    info = tmp_path / "meminfo"
+    info.write_text(f"MemTotal: {16 << 20} kB\nMemAvailable: {6 << 20} kB\n")
+    monkeypatch.setattr(executors_module, "_MEMORY_INFO", info)
+    monkeypatch.setattr(executors_module, "_CONTAINER", tmp_path)
+    assert n_processes() == 6
+    (tmp_path / "memory.current").write_text(str(1 << 30))
+    (tmp_path / "memory.max").write_text("max\n")
+    assert n_processes() == 6
+    (tmp_path / "memory.max").write_text(f"{4 << 30}\n")
+    assert n_processes() == 3
+    (tmp_path / "memory.max").write_text(f"{1 << 29}\n")
+    assert n_processes() == 1
+    info.unlink()
+    (tmp_path / "memory.max").unlink()
+    assert n_processes() == 8
+
+
 # --- a cluster -----------------------------------------------------------------------------
 
 

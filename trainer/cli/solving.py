@@ -74,7 +74,11 @@ def add_commands(commands: Any) -> None:
         default=[],
         help="a side bet, in antes, that is played together with the main game; may be repeated",
     )
-    edge.add_argument("--ante", metavar="AMOUNT", help="the ante in money: cap and rounding count")
+    edge.add_argument(
+        "--ante",
+        metavar="AMOUNT",
+        help="the ante in money, so that cap and rounding count; not in the five-card games",
+    )
     edge.add_argument(
         "--exposed",
         metavar="N",

@@ -48,7 +48,11 @@ def add_commands(commands: Any) -> None:
     ev = command(commands, "ev", "the exact value of every action in a spot", EV_EXAMPLE)
     ev.add_argument("file", metavar="SPOT.json", nargs="?", help="the spot; - for standard input")
     ev.add_argument("--variant", metavar="V", help="the house; default: the document's")
-    ev.add_argument("--ante", metavar="AMOUNT", help="the ante in money: cap and rounding count")
+    ev.add_argument(
+        "--ante",
+        metavar="AMOUNT",
+        help="the ante in money, so that cap and rounding count; not in the five-card games",
+    )
     ev.add_argument(
         "--jsonl",
         action="store_true",

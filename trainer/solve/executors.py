@@ -194,15 +194,23 @@ def n_processes() -> int:
     return max(1, n if free is None else min(n, free // MEMORY))
 
 
+_MEMORY_INFO, _CONTAINER = Path("/proc/meminfo"), Path("/sys/fs/cgroup")
+
+
 def _free_memory() -> int | None:
-    """Bytes that can be had without swapping; None where the system does not say."""
-    try:
-        for line in Path("/proc/meminfo").read_text().splitlines():
+    """Bytes that can be had without swapping; None where the system does not say.
+
+    In a container no more than it may still have.
+    """
+    found = []
+    with suppress(OSError, ValueError):
+        for line in _MEMORY_INFO.read_text().splitlines():
             if line.startswith("MemAvailable:"):
-                return int(line.split()[1]) << 10
-    except (OSError, ValueError):
-        pass
-    return None
+                found.append(int(line.split()[1]) << 10)
+    with suppress(OSError, ValueError):  # "max" where there is no limit
+        limit = int((_CONTAINER / "memory.max").read_text())
+        found.append(max(0, limit - int((_CONTAINER / "memory.current").read_text())))
+    return min(found, default=None)
 
 
 def _found(
