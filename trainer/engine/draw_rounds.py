@@ -88,7 +88,7 @@ def tally_sixth_flushes(
     weight: int,
     ledger: Ints,
 ) -> None:
-    """The same for a state that takes a sixth card, with four or five cards of a suit."""
+    """Put flushes in the place of plain hands for a state that takes a sixth card."""
     finals, up = whole.table.finals, whole.table.dealer.up
     gone = np.empty(14, dtype=np.int64)
     gone[13] = 4
