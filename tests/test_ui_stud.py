@@ -373,3 +373,47 @@ def test_a_drill_is_shown_in_a_game_that_has_it() -> None:
     at = app(DRILL, drill="no-such-drill", seed="3")
     assert at.title[0].value == "What does this pay?"
     assert "'no-such-drill'" in at.warning[0].value
+
+
+@pytest.mark.parametrize(
+    ("page", "told", "said"),
+    [
+        (DRILL, {"drill": "what-do-you-do", "game": "casino-holdem"}, "Casino Hold'em"),
+        (
+            DRILL,
+            {"drill": "what-do-you-do", "game": "russian-poker,casino-holdem"},
+            "Casino Hold'em",
+        ),
+        (
+            DRILL,
+            {"drill": "buy-or-not", "game": "russian-poker", "house": "no-purchase"},
+            "No buying",
+        ),
+        (DRILL, {"drill": "what-do-you-do", "house": "nowhere"}, "'nowhere'"),
+        ("views/edge.py", {"game": "casino-holdem,russian-poker"}, "'casino-holdem,russian-poker'"),
+        ("views/edge.py", {"house": "lunar-pennsylvania"}, "'lunar-pennsylvania'"),
+        ("", {"game": "caribbean-stud", "draw": "sixth"}, "'sixth'"),
+        ("", {"game": "oasis-poker", "draw.2": "sixth"}, "'sixth'"),
+        (DECIDE, {"game": "caribbean-stud", "draw": "exchange"}, "'exchange'"),
+        ("views/tables.py", {"game": "casino-holdem", "house": "nowhere"}, "'nowhere'"),
+    ],
+)
+def test_what_a_link_names_and_cannot_be_shown_is_said(
+    page: str, told: dict[str, str], said: str
+) -> None:
+    warnings = [x.value for x in app(page, **told).warning]
+    assert len(warnings) == 1
+    assert said in warnings[0]
+
+
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        (DRILL, {"drill": "what-do-you-do", "game": "oasis-poker,russian-poker"}),
+        (DRILL, {"drill": "what-do-you-do", "house": "lunar-pennsylvania"}),
+        ("", {"game": "oasis-poker", "draw": "exchange"}),
+        (DECIDE, {"game": "oasis-poker", "draw": "exchange"}),
+    ],
+)
+def test_a_link_that_can_be_shown_brings_no_warning(page: str, told: dict[str, str]) -> None:
+    assert [x.value for x in app(page, **told).warning] == []

@@ -86,6 +86,12 @@ def draws_of(game: Game) -> tuple[str, ...]:
     return tuple(bet.id for bet in game.bets if bet.id in ("sixth", "exchange"))
 
 
+def unknown_draw(game: Game, fields: Fields) -> str:
+    """What the fields of some box do with its five cards and this house does not offer, or ''."""
+    told = (text for name, text in fields.items() if name.partition(".")[0] == "draw")
+    return next((text for text in told if text not in ("", *draws_of(game))), "")
+
+
 def can_purchase(game: Game) -> bool:
     """Whether a box may buy the dealer a game in this house."""
     return any(bet.id == "purchase" for bet in game.bets)

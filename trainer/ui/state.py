@@ -87,34 +87,24 @@ def kept_list(key: str) -> list[str]:
 def arrived(page: str) -> Mapping[str, str]:
     """What the address says when a page is entered; nothing on its later runs.
 
-    The browser may still send the address of the run before, so it is not read twice.
+    The browser may still send the address of the run before, so it is not read twice. What the
+    page cannot do of it, it says by `name_unknown`.
     """
     if st.session_state.get(_PAGE) == page:
         return {}
     st.session_state[_PAGE] = page
     found = {key: value for key, value in st.query_params.items() if key != "lang"}
-    st.session_state[_UNKNOWN] = _unknown(found)
+    st.session_state.pop(_UNKNOWN, None)
     return found
 
 
 def name_unknown(key: str, value: str) -> None:
-    """Remember what a link named and nothing here is: `show_notice` says so."""
-    st.session_state[_UNKNOWN] = (key, value)
-
-
-def _unknown(found: Mapping[str, str]) -> tuple[str, str] | None:
-    """The key and value of a game or house that a link names and that is not here."""
-    game, house = found.get("game"), found.get("house")
-    games = [id for id in (game or "").split(",") if id]
-    if any(id not in GAME_IDS for id in games):
-        return "game", str(game)
-    known = {one.id for id in games or GAME_IDS for one in variants(id)}
-    houses = [id for id in (house or "").split(",") if id]
-    return ("house", str(house)) if any(id not in known for id in houses) else None
+    """Remember what a link named and cannot be shown: `show_notice` says the first of it."""
+    st.session_state.setdefault(_UNKNOWN, (key, value))
 
 
 def show_notice(t: Translator) -> None:
-    """Say so when the link that was followed names a game or house that is not here."""
+    """Say so when the link that was followed names something that cannot be shown."""
     unknown = st.session_state.get(_UNKNOWN)
     if unknown is None:
         return
@@ -132,6 +122,16 @@ def show_notice(t: Translator) -> None:
         ),
         "seed": t("The link names {name}, which is no question. This is another one.", name=name),
         "drill": t("The link names the drill {name}, which is not here.", name=name),
+        "able": t(
+            "The link names {name}, where this drill is never dealt. Another table is shown "
+            "instead.",
+            name=name,
+        ),
+        "draw": t(
+            "The link names the action {name}, which this house does not offer. The five cards "
+            "dealt are shown.",
+            name=name,
+        ),
     }[key]
     st.warning(sentence, icon=":material/link_off:")
 
@@ -154,12 +154,34 @@ def known_game(given: str | None) -> str:
     return given if given in GAME_IDS else GAME_IDS[0]
 
 
+def follow_game(address: Mapping[str, str], key: str) -> tuple[str, str]:
+    """Take the game and the house of a link; `key` is where the page keeps its game.
+
+    What is not here is named, and the first game or the standard table taken instead.
+    """
+    given, house = address.get("game") or GAME_IDS[0], address.get("house") or "default"
+    game_id = known_game(given)
+    if given != game_id:
+        name_unknown("game", given)
+    put(key, game_id)
+    return game_id, follow_house(game_id, house)
+
+
+def follow_house(game_id: str, given: str) -> str:
+    """Take the house that a link names for a game, as `follow_game` does."""
+    house_id = known_house(game_id, given)
+    if given != house_id:
+        name_unknown("house", given)
+    put(house_key(game_id), house_id)
+    return house_id
+
+
 def house_key(game_id: str) -> str:
     """Where the house of a game is kept; both pages share it."""
     return f"house.{game_id}"
 
 
-def known_house(game_id: str, given: str | None) -> str:
+def known_house(game_id: str, given: str) -> str:
     """A house id from outside, or the default house."""
     return given if given in {house.id for house in variants(game_id)} else "default"
 

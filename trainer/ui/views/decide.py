@@ -25,7 +25,7 @@ from trainer.ui import (
     waiting,
 )
 from trainer.ui.components import sheet, values_sheet
-from trainer.ui.entry import error_sentence
+from trainer.ui.entry import error_sentence, unknown_draw
 from trainer.ui.felt import Felt, felt_html
 
 PAGE = "decide"
@@ -328,12 +328,10 @@ def _follow_link() -> None:
     address = state.arrived(PAGE)
     if not address:
         return
-    given = address.get("game")
-    game_id = state.known_game(given)
-    house_id = state.known_house(game_id, address.get("house"))
-    state.put(GAME, game_id)
-    state.put(state.house_key(game_id), house_id)
-    game = build(game_id, house_id)
+    game = build(*state.follow_game(address, GAME))
+    draw = unknown_draw(game, address)
+    if draw:
+        state.name_unknown("draw", draw)
     names = spot_form.field_names(game)
     known = stud_spots.from_address(address) if game.five_card else address
     told = {name: text for name, text in known.items() if name in names}

@@ -16,7 +16,7 @@ from trainer.drills import (
     grade,
     make_question,
 )
-from trainer.games import build, game_name
+from trainer.games import GAME_IDS, build, game_name
 from trainer.locale import Translator
 from trainer.ui import decision_drill, entry, quiz, state
 from trainer.ui.components import answer_pad, sheet
@@ -125,7 +125,8 @@ def _choose(t: Translator) -> None:
     games = _games()
     for game in games:
         label = t("House") if len(games) == 1 else t("House for {game}", game=game_name(game))
-        state.choose_house(t, game, label)
+        if state.choose_house(t, game, label) != _house(game):
+            st.caption(t("This drill is never dealt there: the standard table is used."))
     st.text_input(
         t("Round number"),
         value=str(_seed()),
@@ -291,6 +292,24 @@ def _address(question: Question | Decision) -> dict[str, str]:
     }
 
 
+def _names(text: str) -> list[str]:
+    return [name for name in text.split(",") if name]
+
+
+def _follow_games(told: list[str], houses: list[str]) -> None:
+    """Take the games and houses of a link, and name those that this drill is not dealt in."""
+    for game in told:
+        if game not in GAME_IDS:
+            state.name_unknown("game", game)
+        elif game not in games_of(_drill()):
+            state.name_unknown("able", game_name(game))
+    if told:
+        state.put(GAMES, [game for game in told if game in games_of(_drill())])
+    for game, house in zip(told or _games(), houses, strict=False):
+        if game in _games() and state.follow_house(game, house) != _house(game):
+            state.name_unknown("able", state.house_name(game, house))
+
+
 def _follow_link() -> None:
     address = state.arrived(PAGE)
     if not address:
@@ -299,13 +318,7 @@ def _follow_link() -> None:
     state.put(DRILL, drill if drill in DRILL_IDS else DRILL_IDS[0])
     if drill not in DRILL_IDS:
         state.name_unknown("drill", drill)
-    able = games_of(_drill())
-    games = [game for game in address.get("game", "").split(",") if game in able]
-    if games:
-        state.put(GAMES, games)
-        houses = address.get("house", "").split(",")
-        for game, house in zip(games, houses, strict=False):
-            state.put(state.house_key(game), state.known_house(game, house))
+    _follow_games(_names(address.get("game", "")), _names(address.get("house", "")))
     seed = address.get("seed", "")
     if seed.isdecimal() and int(seed) < MAX_SEED:
         st.session_state[SEED] = int(seed)

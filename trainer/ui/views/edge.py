@@ -324,10 +324,7 @@ def _follow_link() -> None:
     address = state.arrived(PAGE)
     if not address:
         return
-    game_id = state.known_game(address.get("game"))
-    house_id = state.known_house(game_id, address.get("house"))
-    state.put(GAME, game_id)
-    state.put(state.house_key(game_id), house_id)
+    game_id, house_id = state.follow_game(address, GAME)
     game = build(game_id, house_id)
     for bet in edge_table.bets_with_tables(game):
         house = _house_texts(game, bet)

@@ -117,11 +117,10 @@ def _follow_link() -> None:
     address = state.arrived(PAGE)
     if not address:
         return
-    game_id = state.known_game(address.get("game"))
-    house_id = state.known_house(game_id, address.get("house"))
-    state.put(GAME, game_id)
-    state.put(state.house_key(game_id), house_id)
-    game = build(game_id, house_id)
+    game = build(*state.follow_game(address, GAME))
+    draw = entry.unknown_draw(game, address)
+    if draw:
+        state.name_unknown("draw", draw)
     told = {key: text for key, text in address.items() if round_form.is_field(game, key)}
     if told:
         round_form.replace(game, entry.with_dealt(told))

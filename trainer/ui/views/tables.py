@@ -299,9 +299,7 @@ def _follow_link() -> None:
     address = state.arrived(PAGE)
     if not address:
         return
-    game_id = state.known_game(address.get("game"))
-    state.put(GAME, game_id)
-    state.put(state.house_key(game_id), state.known_house(game_id, address.get("house")))
+    game_id, _ = state.follow_game(address, GAME)
     if "stage" in address:
         state.put(STAGE, address["stage"])
     if build(game_id).five_card:
