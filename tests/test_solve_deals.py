@@ -27,6 +27,7 @@ from trainer.solve.deals import (
     row_group,
     write_deals,
 )
+from trainer.solve.executors import SolveError
 
 RUSSIAN = "russian-poker"
 COLUMNS = "hand,upcard,weight,ev_fold,ev_raise,ev_sixth,ev_exchange,exchange,best"
@@ -125,6 +126,42 @@ def test_csv_and_parquet_hold_the_same(tmp_path: Path) -> None:
     assert about[b"unit"] == b"ante"
     assert all(name.encode() in about for name in other.column_names)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data", csv.name, parquet.name]
+
+
+def test_a_damaged_table_is_made_again(tmp_path: Path) -> None:
+    game = build(RUSSIAN)
+    out = tmp_path / "deals.csv"
+    path, _ = kept_deals(game, executor=small_engine())
+    data = bytearray(path.read_bytes())
+    for n in range(8, 200, 5):  # before the footer
+        data[n] ^= 0x55
+    path.write_bytes(data)
+    with pytest.raises(SolveError, match="damaged"):
+        write_deals(game, "deal", out, executor=small_engine())
+    assert not out.exists()
+    written = write_deals(game, "deal", out, executor=small_engine())
+    assert (written.n_rows, written.reused) == (26, False)
+
+
+def test_a_damaged_part_is_made_again(data_folder: Path) -> None:
+    def stop(done: int, _: int) -> None:
+        if done == 4:
+            raise KeyboardInterrupt
+
+    game = build(RUSSIAN)
+    with pytest.raises(KeyboardInterrupt):
+        kept_deals(game, stop, executor=small_engine())
+    part = sorted(data_folder.rglob("*-part-*.parquet"))[2]
+    data = bytearray(part.read_bytes())
+    for n in range(8, 200, 5):  # before the footer
+        data[n] ^= 0x55
+    part.write_bytes(data)
+    with pytest.raises(SolveError, match="damaged"):
+        kept_deals(game, executor=small_engine())
+    again = small_engine()
+    path, _ = kept_deals(game, executor=again)
+    assert len(again.asked) == 1
+    assert pq.read_table(path).num_rows == 26
 
 
 def test_upcards_are_read_one_by_one() -> None:

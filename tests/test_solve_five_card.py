@@ -33,6 +33,7 @@ from trainer.solve.five_card import (
     steps_of,
 )
 from trainer.solve.pieces import Piece, code_files, name_of
+from trainer.solve.store import load_arrays, read_text, save_arrays, write_text
 
 RUSSIAN = "russian-poker"
 ALL = Fraction(N_HANDS_BEHIND)
@@ -204,7 +205,9 @@ def test_sixth_cards_alone_are_counted_where_the_play_is_there() -> None:
     assert "bonus" in found.side_bets
 
 
-@pytest.mark.parametrize("text", ["", "{}", '{"up": 3}', "[1, 2]", "null"])
+@pytest.mark.parametrize(
+    "text", ["", "{}", '{"up": 3}', '{"up": Infinity}', "[1, 2]", "null", "[" * 100_000]
+)
 def test_a_damaged_file_is_solved_again(data_folder: Path, text: str) -> None:
     game = russian(bonus="none")
     before = solved(game)
@@ -212,19 +215,53 @@ def test_a_damaged_file_is_solved_again(data_folder: Path, text: str) -> None:
     files = sorted(data_folder.rglob("upcard-*.json"))
     assert len(files) == 13
     files[3].write_text(text)
-    # A file that was changed and can be read does not add up.
-    document = json.loads(files[7].read_text())
+    # One that was written whole, and holds something else.
+    write_text(files[5], text)
+    # One that was changed and does not add up.
+    document = json.loads(read_text(files[7]) or "")
     document["value"]["raise"] = "1/7"
-    files[7].write_text(json.dumps(document))
+    write_text(files[7], json.dumps(document))
     # So does one with a way, or a row, that there is none of.
     for n, place, odd in ((9, 1, "won"), (10, 2, 999)):
-        document = json.loads(files[n].read_text())
+        document = json.loads(read_text(files[n]) or "")
         document["endings"][1][place] = odd
-        files[n].write_text(json.dumps(document))
+        write_text(files[n], json.dumps(document))
     engine = engine_of(game)
     found = edge_five_card(game, executor=engine)
-    assert engine.asked == [3, 7, 9, 10]
+    assert engine.asked == [3, 5, 7, 9, 10]
     assert found.ev == before.ev
+
+
+@pytest.mark.parametrize("kind", ["game", "upcard-03", "sixth-03"])
+def test_any_other_byte_makes_a_file_useless(data_folder: Path, kind: str) -> None:
+    game = russian()
+    before = solved(game)
+    if kind != "game":
+        next(data_folder.rglob("game.json")).unlink()
+    path = next(data_folder.rglob(f"{kind}.json"))
+    text = path.read_text()
+    at = next(n for n in range(len(text) // 2, len(text)) if text[n].isdecimal())
+    path.write_text(text[:at] + str(9 - int(text[at])) + text[at + 1 :])
+    engine = engine_of(game)
+    found = edge_five_card(game, executor=engine)
+    assert engine.asked == ([] if kind == "game" else [3])
+    assert (found.ev, found.average_wager, found.side_bets) == (
+        before.ev, before.average_wager, before.side_bets
+    )  # fmt: skip
+
+
+def test_damaged_arrays_are_as_good_as_none(data_folder: Path) -> None:
+    arrays = {"counts": np.arange(300, dtype=np.int64) ** 3}
+    save_arrays("plays", "x", arrays)
+    path = next(data_folder.rglob("x.npz"))
+    data = path.read_bytes()
+    n_useless = 0
+    for n in range(len(data)):
+        path.write_bytes(data[:n] + bytes([data[n] ^ 0x55]) + data[n + 1 :])
+        found = load_arrays("plays", "x")
+        n_useless += found is None
+        assert found is None or "counts" not in found or (found["counts"] == arrays["counts"]).all()
+    assert n_useless > len(data) // 2
 
 
 def test_without_keeping_nothing_is_read_or_written(data_folder: Path) -> None:

@@ -392,7 +392,10 @@ def test_a_drill_is_shown_in_a_game_that_has_it() -> None:
         (DRILL, {"drill": "what-do-you-do", "house": "nowhere"}, "'nowhere'"),
         ("views/edge.py", {"game": "casino-holdem,russian-poker"}, "'casino-holdem,russian-poker'"),
         ("views/edge.py", {"house": "lunar-pennsylvania"}, "'lunar-pennsylvania'"),
+        (DRILL, {"drill": "buy-or-not", "house": "default,nowhere"}, "'nowhere'"),
         ("", {"game": "caribbean-stud", "draw": "sixth"}, "'sixth'"),
+        ("", {"game": "caribbean-stud", "dealt": "KsKhKd5c2d", "player": "KsKhKdAs2d"}, "'exc"),
+        (DECIDE, {"game": "caribbean-stud", "dealt": "KsKhKd5c2d", "player": "KsKhKd5c2d3c"}, "'s"),
         ("", {"game": "oasis-poker", "draw.2": "sixth"}, "'sixth'"),
         (DECIDE, {"game": "caribbean-stud", "draw": "exchange"}, "'exchange'"),
         ("views/tables.py", {"game": "casino-holdem", "house": "nowhere"}, "'nowhere'"),
@@ -411,9 +414,22 @@ def test_what_a_link_names_and_cannot_be_shown_is_said(
     [
         (DRILL, {"drill": "what-do-you-do", "game": "oasis-poker,russian-poker"}),
         (DRILL, {"drill": "what-do-you-do", "house": "lunar-pennsylvania"}),
+        (
+            DRILL,
+            {"drill": "what-do-you-do", "game": "oasis-poker,russian-poker", "house": ",pair-2"},
+        ),
         ("", {"game": "oasis-poker", "draw": "exchange"}),
+        ("", {"game": "ultimate-texas-holdem", "draw": "exchange"}),
         (DECIDE, {"game": "oasis-poker", "draw": "exchange"}),
     ],
 )
 def test_a_link_that_can_be_shown_brings_no_warning(page: str, told: dict[str, str]) -> None:
     assert [x.value for x in app(page, **told).warning] == []
+
+
+def test_a_draw_that_a_house_has_not_leaves_the_five_cards_dealt() -> None:
+    cards = {"player": "KsKhKd5c2d", "dealer": "2c3c8d9hTs", "ante": "10", "bet": "2"}
+    at = app(game="caribbean-stud", draw="sixth", new="As", **cards)
+    assert "'sixth'" in at.warning[0].value
+    assert [x.value for x in at.info] == []
+    assert address(at) == {"game": "caribbean-stud", "house": "default"} | cards

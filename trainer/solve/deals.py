@@ -35,7 +35,7 @@ from trainer.ev.five_card import five_card_rules
 from trainer.rules import Game
 from trainer.solve.bonus import Cards, cards_of
 from trainer.solve.chunks import N_CHUNKS, Progress, check_code, seconds_for
-from trainer.solve.executors import Executor, Processes
+from trainer.solve.executors import Executor, Processes, SolveError
 from trainer.solve.pieces import draw_code, name_of
 from trainer.solve.room import check_room
 from trainer.solve.store import data_folder, write_whole
@@ -86,7 +86,8 @@ def deal_job(job: DealJob) -> tuple[int, bytes]:
     check_code(job.code)
     states, *_ = solve_behind(job.rules, job.up, all_exchanges=True)
     out = io.BytesIO()
-    pq.write_table(part_of(job.rules, job.up, states), out, compression="zstd")
+    part = part_of(job.rules, job.up, states)
+    pq.write_table(part, out, compression="zstd", write_page_checksum=True)
     return job.up, out.getvalue()
 
 
@@ -212,9 +213,21 @@ def _is_part(path: Path) -> bool:
         return False
 
 
+def _read_part(path: Path, up: int) -> Any:
+    part = _part_path(path, up)
+    try:
+        return pq.read_table(part, page_checksum_verification=True)
+    except pa.ArrowInvalid as error:
+        raise _taken_away(part, error) from None
+    except OSError as error:
+        if not part.exists():
+            raise  # another process took it away
+        raise _taken_away(part, error) from None
+
+
 def _join(path: Path, draft: Path) -> None:
     """The parts as one file, which says only what all houses have in common that share it."""
-    _write_groups(draft, ABOUT_ALL, (pq.read_table(_part_path(path, up)) for up in UPCARD_RANKS))
+    _write_groups(draft, ABOUT_ALL, (_read_part(path, up) for up in UPCARD_RANKS))
 
 
 def _write_parquet(game: Game, path: Path, draft: Path) -> None:
@@ -226,7 +239,8 @@ def _write_parquet(game: Game, path: Path, draft: Path) -> None:
 
 def _write_groups(draft: Path, about: Mapping[str, str], groups: Iterable[Any]) -> None:
     schema = _schema().with_metadata(about)
-    with pq.ParquetWriter(draft, schema, compression="zstd") as writer:
+    kind = {"compression": "zstd", "write_page_checksum": True}
+    with pq.ParquetWriter(draft, schema, **kind) as writer:
         for part in groups:
             writer.write_table(part.replace_schema_metadata(about), row_group_size=part.num_rows)
 
@@ -246,15 +260,36 @@ def _write_csv(path: Path, draft: Path) -> None:
 
 def row_groups(path: Path, names: Sequence[str] | None = None) -> Iterator[Any]:
     """The table in thirteen pieces, one for each rank of the upcard."""
-    with pq.ParquetFile(path) as file:
+    with _opened(path) as file:
         for n in range(file.num_row_groups):
-            yield file.read_row_group(n, columns=names)
+            yield _group_of(file, path, n, names)
 
 
 def row_group(path: Path, up: int) -> Any:
     """The rows of the table behind one upcard rank."""
-    with pq.ParquetFile(path) as file:
-        return file.read_row_group(up)
+    with _opened(path) as file:
+        return _group_of(file, path, up)
+
+
+def _opened(path: Path) -> Any:
+    return pq.ParquetFile(path, page_checksum_verification=True)
+
+
+def _group_of(file: Any, path: Path, n: int, names: Sequence[str] | None = None) -> Any:
+    try:
+        return file.read_row_group(n, columns=names)
+    except (OSError, pa.ArrowInvalid) as error:
+        raise _taken_away(path, error) from None
+
+
+def _taken_away(path: Path, error: Exception) -> SolveError:
+    """Remove a kept file that cannot be read, so that it is made anew next time."""
+    with suppress(OSError):
+        path.unlink()
+    return SolveError(
+        f"the file kept as {str(path)!r} was damaged ({error}) and is taken away; expected the "
+        "same command again, which makes it anew"
+    )
 
 
 # --- one part ------------------------------------------------------------------------------------

@@ -46,6 +46,8 @@ def fault_of(rules: DrawRules, chunk: Chunk) -> str | None:
     """
     if sum(chunk.deals.values()) != N_HANDS_BEHIND:
         return f"upcard {chunk.up}: {sum(chunk.deals.values())} deals, not {N_HANDS_BEHIND}"
+    if chunk.value.keys() != chunk.deals.keys():
+        return f"upcard {chunk.up}: values of other actions than were dealt"
     deals: dict[str, Fraction] = {}
     units: dict[str, Fraction] = {}
     for ending, n in chunk.endings.items():

@@ -17,12 +17,12 @@ from trainer.engine.draw_game import UPCARD_RANKS, Chunk, Ending, GameValue
 from trainer.engine.draw_rules import DrawRules
 from trainer.solve.bonus import Bought, is_bought
 from trainer.solve.endings import fault_of, net_of
-from trainer.solve.store import data_folder, write_whole
+from trainer.solve.store import data_folder, read_text, write_text
 
 _PACKAGE = Path(__file__).parent.parent
 _BESIDE_THE_ENGINE = ("cards.py", "compiled.py", "solve/bonus.py", "solve/deals.py")
-# What a file that was changed by hand can raise.
-_UNREADABLE = (OSError, ValueError, LookupError, TypeError, AttributeError, ZeroDivisionError)
+# What a file can raise that was written by other means.
+_UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +134,12 @@ def save_piece(name: str, piece: Piece) -> None:
 
 
 def _write(path: Path, document: object) -> None:
-    text = json.dumps(document, default=int)  # numbers of numpy among them
+    write_text(path, json.dumps(document, default=int))  # numbers of numpy among them
 
-    def write(draft: Path) -> None:
-        draft.write_text(text, "utf-8")
 
-    write_whole(path, write)
+def _read(path: Path) -> Any:
+    """What a kept file holds; null where there is none, or it is not the one written."""
+    return json.loads(read_text(path) or "null")
 
 
 def _texts(values: Mapping[str, Fraction]) -> dict[str, str]:
@@ -174,7 +174,7 @@ def save_game(name: str, game: GameValue) -> None:
 def load_game(name: str, rules: DrawRules) -> GameValue | None:
     """A whole game that was kept; None when there is none, or it does not add up."""
     try:
-        found = json.loads(_game_path(name).read_text("utf-8"))
+        found = _read(_game_path(name))
         game = GameValue(
             Fraction(found["value"]),
             _fractions(found["shares"]),
@@ -182,7 +182,12 @@ def load_game(name: str, rules: DrawRules) -> GameValue | None:
             _endings(found["endings"]),
         )
         mean = sum(share * net_of(rules, ending) for ending, share in game.endings.items())
-        is_sound = mean / rules.scale == game.value and sum(game.shares.values()) == 1
+        shares = dict.fromkeys(game.shares, Fraction(0))
+        for ending, share in game.endings.items():
+            shares[ending.action] += share
+        is_sound = (
+            mean / rules.scale == game.value and shares == game.shares and sum(shares.values()) == 1
+        )
     except _UNREADABLE:
         return None
     return game if is_sound else None
@@ -191,7 +196,7 @@ def load_game(name: str, rules: DrawRules) -> GameValue | None:
 def _load_chunk(name: str, up: int, rules: DrawRules) -> Chunk | None:
     """A chunk that was kept; None when there is none, or it does not add up."""
     try:
-        found = json.loads(_path(name, up, "upcard").read_text("utf-8"))
+        found = _read(_path(name, up, "upcard"))
         chunk = Chunk(
             int(found["up"]),
             {str(action): int(n) for action, n in found["deals"].items()},
@@ -207,7 +212,7 @@ def _load_chunk(name: str, up: int, rules: DrawRules) -> Chunk | None:
 def load_bought(name: str, up: int) -> Bought | None:
     """Counts of sixth cards that were kept; None when there are none, or the file holds none."""
     try:
-        rows = json.loads(_path(name, up, "sixth").read_text("utf-8"))
+        rows = _read(_path(name, up, "sixth"))
         found = tuple(tuple(int(n) for n in row) for row in rows)
     except _UNREADABLE:
         return None

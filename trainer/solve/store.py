@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from zipfile import BadZipFile
 
 import numpy as np
 import platformdirs
@@ -69,6 +68,28 @@ def write_whole(path: Path, write: Callable[[Path], None]) -> None:
         raise
 
 
+def write_text(path: Path, text: str) -> None:
+    """Keep a text under the digest of it, so that `read_text` sees whether it was damaged."""
+
+    def write(draft: Path) -> None:
+        draft.write_text(f"{_digest(text)}\n{text}", "utf-8")
+
+    write_whole(path, write)
+
+
+def read_text(path: Path) -> str | None:
+    """A text that was kept; None when there is none, or not the one that was written."""
+    try:
+        digest, _, text = path.read_text("utf-8").partition("\n")
+    except (OSError, UnicodeDecodeError):
+        return None
+    return text if digest == _digest(text) else None
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
 def save_arrays(kind: str, name: str, arrays: Mapping[str, Ints]) -> None:
     """Keep arrays under a name; where nothing can be written they are computed again next time."""
 
@@ -85,7 +106,8 @@ def save_arrays(kind: str, name: str, arrays: Mapping[str, Ints]) -> None:
 def load_arrays(kind: str, name: str) -> dict[str, Ints] | None:
     """The arrays kept under a name; None when there are none, or the file cannot be read."""
     try:
-        with np.load(data_folder() / kind / f"{name}.npz", allow_pickle=False) as found:
+        with (data_folder() / kind / f"{name}.npz").open("rb") as file:
+            found = np.load(file, allow_pickle=False)
             return {key: found[key] for key in found.files}
-    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+    except Exception:  # a damaged file raises whatever its reader stumbles over
         return None

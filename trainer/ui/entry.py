@@ -86,12 +86,6 @@ def draws_of(game: Game) -> tuple[str, ...]:
     return tuple(bet.id for bet in game.bets if bet.id in ("sixth", "exchange"))
 
 
-def unknown_draw(game: Game, fields: Fields) -> str:
-    """What the fields of some box do with its five cards and this house does not offer, or ''."""
-    told = (text for name, text in fields.items() if name.partition(".")[0] == "draw")
-    return next((text for text in told if text not in ("", *draws_of(game))), "")
-
-
 def can_purchase(game: Game) -> bool:
     """Whether a box may buy the dealer a game in this house."""
     return any(bet.id == "purchase" for bet in game.bets)
@@ -386,6 +380,19 @@ def with_dealt(fields: Fields) -> dict[str, str]:
         elif dealt:
             result[field_of("player", box)] = dealt
     return result
+
+
+def without_unknown_draws(game: Game, fields: Fields) -> tuple[dict[str, str], str]:
+    """The fields without draws that the house does not offer, and the first of those or ''."""
+    result = dict(fields)
+    unknown = ""
+    for box in range(n_boxes(fields)):
+        draw = fields.get(field_of("draw", box), "")
+        if game.five_card and draw not in ("", *draws_of(game)):
+            unknown = unknown or draw
+            for name in ("draw", "given", "new"):
+                result.pop(field_of(name, box), None)
+    return result, unknown
 
 
 def _compact(text: str) -> str:

@@ -25,7 +25,7 @@ from trainer.ui import (
     waiting,
 )
 from trainer.ui.components import sheet, values_sheet
-from trainer.ui.entry import error_sentence, unknown_draw
+from trainer.ui.entry import error_sentence, without_unknown_draws
 from trainer.ui.felt import Felt, felt_html
 
 PAGE = "decide"
@@ -329,11 +329,11 @@ def _follow_link() -> None:
     if not address:
         return
     game = build(*state.follow_game(address, GAME))
-    draw = unknown_draw(game, address)
-    if draw:
-        state.name_unknown("draw", draw)
     names = spot_form.field_names(game)
     known = stud_spots.from_address(address) if game.five_card else address
+    known, draw = without_unknown_draws(game, known)
+    if draw:
+        state.name_unknown("draw", draw)
     told = {name: text for name, text in known.items() if name in names}
     if told:
         spot_form.replace(game, told)

@@ -292,22 +292,20 @@ def _address(question: Question | Decision) -> dict[str, str]:
     }
 
 
-def _names(text: str) -> list[str]:
-    return [name for name in text.split(",") if name]
-
-
-def _follow_games(told: list[str], houses: list[str]) -> None:
+def _follow_games(games: list[str], houses: list[str]) -> None:
     """Take the games and houses of a link, and name those that this drill is not dealt in."""
-    for game in told:
+    able = games_of(_drill())
+    for game in games:
         if game not in GAME_IDS:
             state.name_unknown("game", game)
-        elif game not in games_of(_drill()):
+        elif game not in able:
             state.name_unknown("able", game_name(game))
-    if told:
-        state.put(GAMES, [game for game in told if game in games_of(_drill())])
-    for game, house in zip(told or _games(), houses, strict=False):
-        if game in _games() and state.follow_house(game, house) != _house(game):
+    state.put(GAMES, [game for game in games if game in able])
+    for game, house in zip(games, houses, strict=False):
+        if game in able and state.follow_house(game, house or "default") != _house(game):
             state.name_unknown("able", state.house_name(game, house))
+    for house in filter(None, houses[len(games) :]):
+        state.name_unknown("house", house)
 
 
 def _follow_link() -> None:
@@ -318,7 +316,8 @@ def _follow_link() -> None:
     state.put(DRILL, drill if drill in DRILL_IDS else DRILL_IDS[0])
     if drill not in DRILL_IDS:
         state.name_unknown("drill", drill)
-    _follow_games(_names(address.get("game", "")), _names(address.get("house", "")))
+    games = address.get("game") or games_of(_drill())[0]
+    _follow_games(games.split(","), address.get("house", "").split(","))
     seed = address.get("seed", "")
     if seed.isdecimal() and int(seed) < MAX_SEED:
         st.session_state[SEED] = int(seed)

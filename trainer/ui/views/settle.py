@@ -118,12 +118,12 @@ def _follow_link() -> None:
     if not address:
         return
     game = build(*state.follow_game(address, GAME))
-    draw = entry.unknown_draw(game, address)
+    told = {key: text for key, text in address.items() if round_form.is_field(game, key)}
+    told, draw = entry.without_unknown_draws(game, entry.with_dealt(told))
     if draw:
         state.name_unknown("draw", draw)
-    told = {key: text for key, text in address.items() if round_form.is_field(game, key)}
     if told:
-        round_form.replace(game, entry.with_dealt(told))
+        round_form.replace(game, told)
 
 
 page()
