@@ -47,10 +47,10 @@ test: $(VENV)/.dev ## all tests that need Python only
 	$(PYTEST) -n $(JOBS) -m '$(NEEDS_MORE)' --ignore=tests/browser --ignore=tests/engine --ignore=tests/slow
 
 test-all: chromium test ## the same, then a real browser, whole five-card games, an installed wheel
-	$(PYTEST) -m '(browser or engine or packaging) and not slow' --ignore=tests/slow
+	$(PYTEST) -m 'browser or engine or packaging' --ignore=tests/slow
 
 slow: $(VENV)/.dev ## exhaustive tests, up to an hour
-	$(PYTEST) -n $(JOBS) -m slow tests/slow tests/browser
+	$(PYTEST) -n $(JOBS) -m slow tests/slow
 
 bench: $(VENV)/.bench ## speed, side by side with other evaluators; decides nothing
 	@for file in benchmarks/[a-z]*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done

@@ -200,6 +200,50 @@ def raised(cards: Cards, upcard: int, given_up: Cards, rules: Rules) -> dict[str
     return found
 
 
+def endings(cards: Cards, upcard: int, given_up: Cards, rules: Rules) -> tuple[str, list[int]]:
+    """How a final hand is played best, fold, raise or insured, and in how many ways that ends.
+
+    First the dealers without a game, below, equal and above where nothing is bought; then the same
+    of new cards against the dealers that are bought one, in fours by how many of the rank taken
+    could come but are drawn again. Of equal values the one that puts out less is best.
+    """
+    gone = cards + given_up
+    best, pays = strength(cards), odds(cards, rules)
+    values = raised(cards, upcard, given_up, rules)
+    hands = int(values["hands"])
+    if max(values["raise"], values.get("insured", values["raise"])) <= -hands:
+        return "fold", [hands] + [0] * 19
+    way = "insured" if values.get("insured", values["raise"]) > values["raise"] else "raise"
+    dealers = hidden_sets(upcard, gone)
+    made = strengths()[place(dealers)]
+    game = made >= game_from(rules)
+    counts = [int((~game).sum()), *_results(made[game], best), *[0] * 16]
+    if rules["purchase"] == "none" or (way == "insured" and rules["insured_purchase"] == "no"):
+        return way, counts
+    without = dealers[~game]
+    total, count = purchase_values(without, best, pays, gone, rules)
+    bought = total > take(best, rules) * count
+    counts[0] -= int(bought.sum())
+    at = 4 if rules["purchase"] == "highest" else 0
+    for dealer, n in zip(without[bought].tolist(), count[bought].tolist(), strict=True):
+        kept = [a for i, a in enumerate(dealer) if i != at]
+        new = [a for a in range(52) if a not in gone and a not in dealer]
+        first = 4 + 4 * (len(new) - n)
+        if first > 4:
+            new = [a for a in new if a >> 2 != dealer[at] >> 2]
+        drawn = np.sort(np.array([[*kept, a] for a in new]), axis=1)
+        found = strengths()[place(drawn)]
+        results = _results(found[found >= game_from(rules)], best)
+        for i, n_results in enumerate((len(new) - sum(results), *results)):
+            counts[first + i] += n_results
+    return way, counts
+
+
+def _results(made: Array, best: int) -> list[int]:
+    """How many dealer hands are below, equal and above."""
+    return [int((made < best).sum()), int((made == best).sum()), int((made > best).sum())]
+
+
 def option_sums(
     hand: Cards, upcard: int, rules: Rules, sizes: tuple[int, ...] = (1, 2, 3, 4, 5)
 ) -> dict[Cards | str, Fraction]:

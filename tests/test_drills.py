@@ -795,3 +795,24 @@ def paid_on(each: Question, bet: str) -> str:
     lines = {line["bet"]: line["paid"] for line in each.settlement["lines"]}
     paid: str = lines.get(bet, "0")
     return paid
+
+
+def test_a_total_that_was_added_up_rightly_is_no_misconception() -> None:
+    n_told = 0
+    for seed in range(60):
+        question = make_question("russian-poker", "default", "what-does-this-pay", seed)
+        assert isinstance(question, Question)
+        for answers in question.mistakes.values():
+            total = answers[TOTAL]
+            if total == question.answers[TOTAL]:
+                continue
+            # The same total from other lines: it is the sum of them, and no more is to be said.
+            lines = dict.fromkeys(question.bets, "0") | {question.bets[-1]: str(total)}
+            assert grade(question, {**lines, TOTAL: str(total)}).rows[TOTAL].misconception is None
+            # From lines that it is not the sum of, it is told.
+            nothing = dict.fromkeys(question.bets, "0")
+            if total:
+                told = grade(question, {**nothing, TOTAL: str(total)}).rows[TOTAL].misconception
+                assert told in question.mistakes
+                n_told += 1
+    assert n_told > 20

@@ -148,7 +148,8 @@ def test_a_container_limits_the_processes(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setattr(executors_module, "_MEMORY_INFO", info)
     monkeypatch.setattr(executors_module, "_CONTAINER", tmp_path)
     assert n_processes() == 6
-    (tmp_path / "memory.current").write_text(str(1 << 30))
+    (tmp_path / "memory.current").write_text(str(2 << 30))
+    (tmp_path / "memory.stat").write_text(f"anon 7\ninactive_file {1 << 30}\n")
     (tmp_path / "memory.max").write_text("max\n")
     assert n_processes() == 6
     (tmp_path / "memory.max").write_text(f"{4 << 30}\n")

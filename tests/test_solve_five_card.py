@@ -302,6 +302,24 @@ def test_rules_that_differ_have_other_names() -> None:
     assert len(names) == len(changes)
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        # Where nothing is sold, what a purchase would bring makes no other game.
+        [
+            {"purchase": "none"},
+            {"purchase": "none", "purchase_redraw": "no"},
+            {"purchase": "none", "purchase_fails": "even"},
+            {"purchase": "none", "insured_purchase": "yes"},
+        ],
+        [{"insurance": "none"}, {"insurance": "none", "insured_purchase": "yes"}],
+        [{"exchange": "1-4"}, {"exchange": "1-4", "raise_after_five": "forced"}],
+    ],
+)
+def test_rules_that_cannot_matter_make_no_other_game(changes: list[dict[str, str]]) -> None:
+    assert len({name_of(five_card_rules(russian(**change))) for change in changes}) == 1
+
+
 # --- the bonus -----------------------------------------------------------------------------
 
 

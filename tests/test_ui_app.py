@@ -248,7 +248,7 @@ def test_a_purchase_is_entered_with_what_the_dealer_drew() -> None:
     toggle = next(x for x in at.toggle if x.label == "The box buys the dealer a game")
     toggle.set_value(True)
     at.run()
-    assert "new card is missing" in at.error[0].value
+    assert at.info[0].value == "The card that the dealer draws is missing."
     field(at, "Drawn for the purchase").set_value("Qh")
     at.run()
     # Bought a pair of queens for 10; the pair of kings is better: the bet is paid 1:1.

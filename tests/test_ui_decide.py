@@ -219,12 +219,14 @@ def test_evs_have_a_sign_and_four_decimals(ev: str, text: str) -> None:
 
 def test_a_choice_is_told_what_it_costs() -> None:
     values = actions(("bet-2x", "1/2"), ("check", "1/4"))
-    assert verdict.choice_words(T, values, "check") == ("Check costs 0.2500 antes: Bet 2× is best.")
+    assert verdict.choice_words(T, values, "check") == (
+        "Check gives up 0.2500 antes: Bet 2× is best."
+    )
     assert verdict.choice_words(T, values, "bet-2x") == "Bet 2× is best, by 0.2500."
     near = actions(("bet-2x", "1/2"), ("check", "4999/10000"))
     assert verdict.is_right(near, "check")
     assert verdict.choice_words(T, near, "check") == (
-        "Check costs 0.0001 antes: a near-tie, as good as right."
+        "Check gives up 0.0001 antes: a near-tie, as good as right."
     )
 
 
@@ -259,7 +261,7 @@ def test_every_action_and_stage_of_the_solved_games_has_a_name() -> None:
 def test_the_score_is_a_sentence() -> None:
     assert verdict.score_words(T, 0, 0, Fraction(0)) == ""
     assert verdict.score_words(T, 4, 3, Fraction(1, 2)) == (
-        "This session: 3 of 4 decisions right. Mistakes cost 0.5000 antes, 0.1250 a decision."
+        "This session: 3 of 4 decisions right. Mistakes gave up 0.5000 antes, 0.1250 a decision."
     )
 
 
@@ -433,9 +435,9 @@ def test_choosing_first_hides_the_values_and_counts_once() -> None:
     assert values(at) == "On the flop What do you do?"
     assert not at.caption[-1].value.startswith("This session")
     press(at, "Check")
-    assert "A mistake Check costs 0.1939 antes: Bet 2× is best." in values(at)
+    assert "A mistake Check gives up 0.1939 antes: Bet 2× is best." in values(at)
     assert "Check your choice" in values(at)
-    score = "This session: 0 of 1 decision right. Mistakes cost 0.1939 antes, 0.1939 a decision."
+    score = "This session: 0 of 1 decision right. Mistakes gave up 0.1939 antes, 0.1939 a decision."
     assert at.caption[-1].value == score
     at.run()
     assert at.caption[-1].value == score

@@ -241,6 +241,10 @@ def test_groups_follow_what_the_box_did() -> None:
         ({"dealt": "KhKd9s5c2d"}, {"player": "KhKd9s5c2d"}),
         ({"player": "KhKd9s5c2d"}, {"player": "KhKd9s5c2d"}),
         ({"dealt": "Zz", "player": "KhKd9s5c2dAc"}, {"player": "Zz"}),
+        # What cannot have become of the five is left for the page to complain of.
+        ({"dealt": "KhKd9s5c2d", "player": "KhKd9s5c2x"}, {"player": "KhKd9s5c2x"}),
+        ({"dealt": "KhKd9s5c2d", "player": "KhKd"}, {"player": "KhKd"}),
+        ({"dealt": "KhKd9s5c2d", "player": "KhKd9s5cAcAd"}, {"player": "KhKd9s5cAcAd"}),
     ],
 )
 def test_the_five_dealt_may_stand_beside_the_final_cards(

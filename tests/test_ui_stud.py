@@ -239,7 +239,7 @@ def test_an_equivalent_exchange_is_the_one_that_is_listed() -> None:
     actions = document(AT_THE_DEAL)["actions"]
     assert verdict.find(actions, "exchange:Kh 5c 2d")["action"] == "exchange:Kd 5c 2d"
     said = verdict.choice_words(T, actions, "exchange:Kh 5c 2d")
-    assert said == "Exchange K♥ 5♣ 2♦ costs 3.5000 antes: Exchange 5♣ 2♦ is best."
+    assert said == "Exchange K♥ 5♣ 2♦ gives up 3.5000 antes: Exchange 5♣ 2♦ is best."
 
 
 def test_a_single_action_is_said_to_be_one() -> None:
@@ -320,7 +320,7 @@ def test_an_exchange_is_chosen_by_its_cards(asked: list[Mapping[str, Any]]) -> N
     at.run()
     assert "King of hearts, given up" in card_names(sent(at, "sheet")["html"])
     at = press(at, "Exchange 3 cards")
-    assert "A mistake Exchange K♥ 5♣ 2♦ costs 3.5000 antes" in values(at)
+    assert "A mistake Exchange K♥ 5♣ 2♦ gives up 3.5000 antes" in values(at)
     assert "Exchange K♦ 5♣ 2♦ your choice" in values(at)
     names = card_names(sent(at, "sheet")["html"])
     assert "King of hearts, given up" not in names
@@ -351,7 +351,7 @@ def test_insurance_is_a_drill() -> None:
     labels = [button.label for button in at.button]
     assert labels[-3:] == ["No insurance", "Raise, insure 1", "Raise, insure 3"]
     at = press(at, "No insurance")
-    assert "A mistake Raise costs 1.0000 antes: Raise, insure 3 is best." in values(at)
+    assert "A mistake Raise gives up 1.0000 antes: Raise, insure 3 is best." in values(at)
     assert "Fold" not in values(at)
     assert at.caption[-1].value.startswith("This session: 0 of 1 decision right.")
     at = press(at, "Next spot")
@@ -362,7 +362,9 @@ def test_insurance_is_a_drill() -> None:
 def test_a_near_tie_is_right_in_the_drill() -> None:
     at = app(DRILL, game="russian-poker", drill="buy-or-not", seed="3")
     at = press(at, "Take the ante win")
-    assert "Right Take the ante win costs 0.0001 antes: a near-tie, as good as right." in values(at)
+    assert "Right Take the ante win gives up 0.0001 antes: a near-tie, as good as right." in values(
+        at
+    )
 
 
 def test_a_drill_is_shown_in_a_game_that_has_it() -> None:
@@ -399,6 +401,15 @@ def test_a_drill_is_shown_in_a_game_that_has_it() -> None:
         ("", {"game": "oasis-poker", "draw.2": "sixth"}, "'sixth'"),
         (DECIDE, {"game": "caribbean-stud", "draw": "exchange"}, "'exchange'"),
         ("views/tables.py", {"game": "casino-holdem", "house": "nowhere"}, "'nowhere'"),
+        ("", {"game": "russian-poker", "house": "no-purchase", "purchase": "yes"}, "purchase=yes"),
+        ("", {"game": "russian-poker", "folded": "true"}, "folded=true"),
+        (DECIDE, {"game": "russian-poker", "insurance": "10"}, "insurance=10"),
+        (DECIDE, {"game": "caribbean-stud", "stage": "draw"}, "'draw'"),
+        (
+            DECIDE,
+            {"game": "russian-poker", "house": "no-purchase", "dealer": "AsJcQd7h3c"},
+            "'no-game'",
+        ),
     ],
 )
 def test_what_a_link_names_and_cannot_be_shown_is_said(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
-from pathlib import Path
 
 import pytest
 
@@ -18,10 +17,7 @@ from trainer.solve.executors import Cluster, Processes
 from trainer.solve.five_card import edge_five_card
 from trainer.solve.pieces import draw_code
 
-ROOT = Path(__file__).parent.parent.parent
 PUBLISHED = Fraction(-142_031_221, 2_718_662_100)  # Caribbean Stud
-RUSSIAN = "russian-poker"
-EDGE = "views/edge.py"
 
 
 def nothing() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -154,6 +154,11 @@ def grade(question: Question, texts: Mapping[str, str]) -> Grade:
         rows[bet] = GradeRow(
             bet, text, given, question.answers[bet], _recognised(question, bet, given)
         )
+    total = rows[TOTAL]
+    lines = [row.given for bet, row in rows.items() if bet != TOTAL]
+    if None not in lines and total.given == sum(one for one in lines if one is not None):
+        # It was added up rightly: only the lines are wrong.
+        rows[TOTAL] = replace(total, misconception=None)
     return Grade(rows)
 
 

@@ -137,7 +137,7 @@ def best_candidate(
     best_low: float,
     found: Candidates,
 ) -> int:
-    """The candidate that is best, its value exact; -1 when none reaches `best_low`."""
+    """The best of the candidates that may reach `best_low`, its value exact; -1 when none may."""
     best = -1
     for i in range(found.n[0]):
         if found.high[i] + MARGIN < best_low:

@@ -13,6 +13,7 @@ import numpy as np
 
 from trainer.compiled import inlined
 from trainer.engine.draw_arrays import s64
+from trainer.engine.draw_counts import LESS, NOT_MORE
 from trainer.engine.draw_final import dot
 from trainer.engine.draw_hands import Ints, index_of
 from trainer.engine.draw_purchase import Desk, can_gain, open_purchase
@@ -88,12 +89,12 @@ def fill_cell(
     no_game = s64(counts.no_game[counts.first_gone[size] + c])
     if six:
         value, row, kind = finals.six_value[c], finals.six_row[c], money.of_six[c]
-        less, not_more = s64(whole.six.less[c]), s64(whole.six.not_more[c])
+        less, not_more = s64(whole.six[c, LESS]), s64(whole.six[c, NOT_MORE])
     else:
         f = index_of(table.numbering, kept_code + draw_code, 5)
         value, row, kind = finals.five_value[f], finals.five_row[f], money.of_five[f]
         at = counts.first[size] + given * finals.five_value.shape[0] + f
-        less, not_more = s64(counts.less[at]), s64(counts.not_more[at])
+        less, not_more = s64(counts.beaten[at, LESS]), s64(counts.beaten[at, NOT_MORE])
     fold = pay.fold * n_hands * n_parts
     if size == 5 and whole.must_raise:
         fold = -(1 << 62)

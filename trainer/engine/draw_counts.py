@@ -35,29 +35,23 @@ from trainer.engine.draw_rules import N_BOX, N_DECK
 
 Counts = NDArray[np.int32]
 MOST_DRAWN = 5
+LESS, NOT_MORE = 0, 1  # the columns of dealer hands beaten
 
 
 class RankCounts(NamedTuple):
     """Counts after one to five cards were drawn, by multisets of ranks, one table after the other.
 
-    `less` and `not_more` are [given up, final five] from `first[drawn]` on; `no_game` and
-    `below_flush` by the multiset of all cards gone, from `first_gone[drawn]` on. A final hand below
-    a game has `no_game` in all three places.
+    `beaten` has the hands that are less and those that are not more, side by side because they are
+    read together, by [given up, final five] from `first[drawn]` on; `no_game` and `below_flush` are
+    by the multiset of all cards gone, from `first_gone[drawn]` on. A final hand below a game has
+    `no_game` in all three places.
     """
 
-    less: Counts
-    not_more: Counts
+    beaten: Counts
     no_game: Counts
     below_flush: Counts
     first: Ints
     first_gone: Ints
-
-
-class SixCounts(NamedTuple):
-    """The same for six final cards, by their multiset."""
-
-    less: Counts
-    not_more: Counts
 
 
 @kernel()
@@ -67,7 +61,7 @@ def _fill_counts(
     gone_codes: Ints,
     gone_counts: Bytes,
     counts: RankCounts,
-    six: SixCounts,
+    six: Counts,
 ) -> None:
     table = borrowed(table)
     gone_codes = borrowed(gone_codes)
@@ -104,10 +98,10 @@ def _fill_counts(
         if n_drawn == 1:
             value = finals.six_value[c]
             if value < table.dealer.qualifies:
-                six.less[c], six.not_more[c] = no_game, no_game
+                six[c, LESS], six[c, NOT_MORE] = no_game, no_game
             else:
-                six.less[c] = sums[table.dealer.below[value]]
-                six.not_more[c] = sums[table.dealer.up_to[value]]
+                six[c, LESS] = sums[table.dealer.below[value]]
+                six[c, NOT_MORE] = sums[table.dealer.up_to[value]]
         # All ways to give `n_drawn` of them up, one rank after the other.
         room[n_ranks] = 0
         for i in range(n_ranks - 1, -1, -1):
@@ -136,14 +130,17 @@ def _fill_counts(
             at = first + index_of(table.numbering, code, n_drawn) * finals.five_value.shape[0] + f
             value = finals.five_value[f]
             if value < table.dealer.qualifies:
-                counts.less[at], counts.not_more[at] = no_game, no_game
+                counts.beaten[at, LESS], counts.beaten[at, NOT_MORE] = no_game, no_game
             else:
-                counts.less[at] = sums[table.dealer.below[value]]
-                counts.not_more[at] = sums[table.dealer.up_to[value]]
+                counts.beaten[at, LESS] = sums[table.dealer.below[value]]
+                counts.beaten[at, NOT_MORE] = sums[table.dealer.up_to[value]]
 
 
-def counts_after(table: Table, sizes: Collection[int]) -> tuple[RankCounts, SixCounts]:
-    """The counts for draws of these sizes; 300 MB for five cards, 90 MB for four."""
+def counts_after(table: Table, sizes: Collection[int]) -> tuple[RankCounts, Counts]:
+    """The counts for draws of these sizes, and `beaten` of six final cards by their multiset.
+
+    300 MB for five cards, 90 MB for four.
+    """
     n_five = n_multisets(N_BOX)
     first = np.zeros(MOST_DRAWN + 2, dtype=np.int64)
     first_gone = np.zeros(MOST_DRAWN + 2, dtype=np.int64)
@@ -152,15 +149,14 @@ def counts_after(table: Table, sizes: Collection[int]) -> tuple[RankCounts, SixC
         first[size + 1] = first[size] + (n if size in sizes else 0)
         first_gone[size + 1] = first_gone[size] + (n_gone if size in sizes else 0)
     counts = RankCounts(
-        np.zeros(first[-1], dtype=np.int32),
-        np.zeros(first[-1], dtype=np.int32),
+        np.zeros((first[-1], 2), dtype=np.int32),
         np.zeros(first_gone[-1], dtype=np.int32),
         np.zeros(first_gone[-1], dtype=np.int32),
         first,
         first_gone,
     )
     n_six = n_multisets(6)
-    six = SixCounts(np.zeros(n_six, dtype=np.int32), np.zeros(n_six, dtype=np.int32))
+    six = np.zeros((n_six, 2), dtype=np.int32)
     for size in sizes:
         n_gone = N_BOX + size
         _fill_counts(table, size, codes(n_gone), rank_counts(n_gone), counts, six)

@@ -2,8 +2,8 @@
 
 A class's sums take every draw for a plain hand. Where the cards kept are of one suit and the cards
 drawn too, the flush takes the plain hand's place. Without purchases a column of these differences,
-by the ranks drawn, serves all states of a class; with purchases the columns are bounds, and the
-few options that may be the best are counted card by card.
+by the ranks drawn, serves all states of a class; with purchases the columns are bounds, and those
+of the few options that may be the best are filled again, exactly, for all states of a hand's ranks.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy as np
 
 from trainer.compiled import inlined, kernel
 from trainer.engine.draw_arrays import borrowed, s64
+from trainer.engine.draw_counts import LESS, NOT_MORE
 from trainer.engine.draw_dealer import LOWEST_STRAIGHT_FLUSH
 from trainer.engine.draw_final import dot
 from trainer.engine.draw_hands import N_RANKS, Ints, index_of
@@ -170,7 +171,7 @@ def fill_column(
         value, row = s64(finals.five_value[f]), s64(finals.five_row[f])
         of_five = money.of_five[f]
         at = counts.first[size] + options.given[o] * n_five + f
-        less, not_more = s64(counts.less[at]), s64(counts.not_more[at])
+        less, not_more = s64(counts.beaten[at, LESS]), s64(counts.beaten[at, NOT_MORE])
         no_game = s64(counts.no_game[counts.first_gone[size] + c])
         plain = dot(pay.plain, row, no_game, less, not_more, n_hands)
         plain = max(plain + money.plain[of_five, mask], fold)

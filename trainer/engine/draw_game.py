@@ -76,7 +76,7 @@ def action_name(action: int) -> str:
 
 
 def solve_chunk(rules: DrawRules, up: int) -> Chunk:
-    """The chunk of one upcard rank; up to two minutes of one core and 1 GB."""
+    """The chunk of one upcard rank; about a minute and a half of one core, and 1 GB."""
     states, whole, _ = solve_behind(rules, up)
     return chunk_of(rules, states, whole)
 

@@ -111,14 +111,13 @@ def _count_block(
         everything |= slate.bit[place]
     few = page.n_ranks[0] <= FEW
     if few:
-        # Rounds of all patterns within a pattern.
         for x in range(1 << page.n_ranks[0]):
-            slate.fixed[x] = weights[x]
+            page.within[x] = weights[x]
         for place in range(slate.n[0]):
             bit = slate.bit[place]
             for x in range(1 << page.n_ranks[0]):
                 if x & bit:
-                    slate.fixed[x] += slate.fixed[x ^ bit]
+                    page.within[x] += page.within[x ^ bit]
     for n in range(desk.n_worth[0]):
         e = desk.worth[n]
         if not of_upcard and e >= entries.n_up_taken:
@@ -137,7 +136,7 @@ def _count_block(
         rounds, rounds_there, n_sets = 0, 0, 0
         free = everything & ~touched
         if few:
-            rounds, rounds_there = slate.fixed[free], slate.fixed[free & ~taken_bit]
+            rounds, rounds_there = page.within[free], page.within[free & ~taken_bit]
         if not fast:
             n_sets = list_gains(slate, gain, touched, 0)
             rounds = 0
@@ -175,8 +174,8 @@ def _count_block(
                 continue
             absent = 0
             if fast:
-                still = slate.fixed[free & ~bit]
-                still_there = slate.fixed[free & ~bit & ~taken_bit]
+                still = page.within[free & ~bit]
+                still_there = page.within[free & ~bit & ~taken_bit]
                 absent = n_gone * (rounds - rounds_there - still + still_there)
                 absent += n_there * (rounds_there - still_there)
             else:
@@ -300,7 +299,8 @@ def enter(
     others = gains and desk.worth[0] < entries.n_up_taken
     n_sets = 1 << page.n_ranks[0]
     low = high = 0
-    # Purchases take nothing away: where a raise is best without them, they need not be added up.
+    # Purchases take nothing away: where a raise is best without them, they need not be added up. So
+    # the first time is without them; the second follows only where that left the way open.
     for careful in range(2):
         is_open = False
         if careful and others:
@@ -312,7 +312,6 @@ def enter(
                         high += page.add[b]
                     elif page.weight[OF_OTHERS, k, b]:
                         low, high = min(low, 3 * page.add[b]), max(high, 3 * page.add[b])
-            others = low < 0 or high > 0
         one_way = -1
         for k in range(page.n_blocks[OF_UPCARD]):
             if careful:
@@ -330,21 +329,22 @@ def enter(
                     up_to = not_more + s64(dealer.not_more[kind, mask])
                 page.none[k, b], page.below[k, b], page.up_to[k, b] = none, below, up_to
                 buys = dot(pay.plain, row, none, below, up_to, n_hands) * n_parts
-                way, rest, rest_way = RAISED, fold, FOLDED
+                way, bar, rest_way = RAISED, fold, FOLDED
                 if pay.may_insure[row]:
                     insured = dot(pay.insured, row, none, below, up_to, n_hands) * n_parts
                     if pay.insured_buys:
                         if insured > buys:
                             buys, way = insured, INSURED
                     elif insured > fold:
-                        rest, rest_way = insured, INSURED
+                        # Of equal values the raise is better, which puts out less.
+                        bar, rest_way = insured - 1, INSURED
                 if careful:
                     buys += by_ranks + page.add[b]
-                buying = buys + low > rest
+                buying = buys + low > bar
                 if gains and not buying:
                     if not careful:
                         is_open = True
-                    elif buys + high > rest:
+                    elif buys + high > bar:
                         return False
                 page.way[k, b] = BUYS + way if buying and gains else way if buying else rest_way
                 if others:

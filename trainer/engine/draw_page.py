@@ -9,7 +9,7 @@ import numpy as np
 from trainer.compiled import inlined
 from trainer.engine.draw_hands import Ints
 from trainer.engine.draw_purchase import N_ENTRIES
-from trainer.engine.draw_suits import N_SETS, Slate, new_slate
+from trainer.engine.draw_suits import FEW, N_SETS, Slate, new_slate
 
 OF_UPCARD, OF_OTHERS = 0, 1
 MOST_BLOCKS = 3
@@ -37,7 +37,8 @@ class Page(NamedTuple):
     way: Ints
     buying: Ints
     add: Ints  # [pattern] what a suit adds to purchases
-    suited: Ints  # by place in the slate, rounds and hands that buy
+    within: Ints  # [pattern of few ranks] rounds of all patterns within a pattern
+    suited: Ints  # [as `slate.at`] rounds and hands that buy
     times: Ints  # [entry] rounds and dealer hands in which a game is bought
     made: Ints  # [entry, result] cards that bring a game then
     slate: Slate
@@ -66,6 +67,7 @@ def new_page() -> Page:
         way=noted(),
         buying=noted(),
         add=zeros(N_SETS),
+        within=zeros(1 << FEW),
         suited=zeros(N_SETS),
         times=zeros(N_ENTRIES),
         made=zeros(N_ENTRIES, 4),

@@ -6,6 +6,7 @@ import numpy as np
 
 from trainer.compiled import inlined
 from trainer.engine.draw_arrays import s64
+from trainer.engine.draw_counts import LESS, NOT_MORE
 from trainer.engine.draw_dealer import LOWEST_STRAIGHT_FLUSH
 from trainer.engine.draw_hands import Ints, index_of
 from trainer.engine.draw_ledger import enter
@@ -39,11 +40,11 @@ def plain_hand(
     no_game = s64(counts.no_game[counts.first_gone[size] + c])
     if o == SIXTH:
         value, row = s64(finals.six_value[c]), s64(finals.six_row[c])
-        return value, row, no_game, s64(whole.six.less[c]), s64(whole.six.not_more[c])
+        return value, row, no_game, s64(whole.six[c, LESS]), s64(whole.six[c, NOT_MORE])
     f = index_of(table.numbering, options.kept_code[o] + draw_code, 5)
     value, row = s64(finals.five_value[f]), s64(finals.five_row[f])
     at = counts.first[size] + options.given[o] * finals.five_value.shape[0] + f
-    return value, row, no_game, s64(counts.less[at]), s64(counts.not_more[at])
+    return value, row, no_game, s64(counts.beaten[at, LESS]), s64(counts.beaten[at, NOT_MORE])
 
 
 @inlined

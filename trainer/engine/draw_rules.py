@@ -113,7 +113,7 @@ def draw_rules(
         scale,
         sixth_fee,
         exchange_fees,
-        must_raise_after_five,
+        must_raise_after_five and exchange_fees[4] is not None,
         raise_stake,
     )
     most = largest(pay)

@@ -6,6 +6,7 @@ import numpy as np
 
 from trainer.compiled import inlined, kernel
 from trainer.engine.draw_arrays import borrowed, s64
+from trainer.engine.draw_counts import LESS, NOT_MORE
 from trainer.engine.draw_final import Table, dot
 from trainer.engine.draw_flush import N_DISTINCT, Columns, flush_counts, fold_of
 from trainer.engine.draw_hands import Ints, index_of
@@ -87,13 +88,13 @@ def fill_exactly(
             if suited:
                 value = s64(finals.suited_value[drawn | kept])
                 row = s64(finals.suited_row[drawn | kept])
-                by_ranks = of_five = less = not_more = 0
+                of_five = s64(0)
             else:
                 f = index_of(table.numbering, options.kept_code[o] + draw_code, 5)
                 value, row = s64(finals.five_value[f]), s64(finals.five_row[f])
                 of_five = s64(money.of_five[f])
                 at = counts.first[size] + options.given[o] * n_five + f
-                less, not_more = s64(counts.less[at]), s64(counts.not_more[at])
+                less, not_more = s64(counts.beaten[at, LESS]), s64(counts.beaten[at, NOT_MORE])
             by_ranks = _bought(table, desk, gone, value, row, n_left, n_parts)
             at_column = columns.first[o] + i
             for kind in range(2):

@@ -40,9 +40,9 @@ class Slate(NamedTuple):
     rank: Ints  # [place]
     bit: Ints  # [place] of a pattern
     brings: Ints  # [place]
-    at: Ints
-    gain: Ints
-    fixed: Ints  # [touched] sums of entries by the patterns that touch their kept cards
+    at: Ints  # [as listed] the pattern
+    gain: Ints  # [as listed]
+    summed: Ints  # [touched] sums of entries by the patterns that touch their kept cards
     each: Ints  # [place, touched] and of what a card of a place adds
 
 
@@ -150,13 +150,14 @@ def add_suit(
 ) -> None:
     """Add to `found[pattern]` what a suit adds to the sum of `open_purchase`.
 
-    That filled the desk. Patterns as in `open_slate`, bit i for rank i.
+    `open_purchase` must have filled the desk for the same hand. Patterns as in `open_slate`, bit i
+    for rank i.
     """
     closed = open_slate(slate, n_ranks, ranks, must, may, fixed)
     at, gains = slate.at, slate.gain
     few = n_ranks <= FEW
     if few:
-        slate.fixed[:] = 0
+        slate.summed[:] = 0
         slate.each[:] = 0
     for n in range(desk.n_worth[0]):
         e = desk.worth[n]
@@ -181,8 +182,8 @@ def add_suit(
         if few and (least >= 0 or most <= 0):
             buys = 1 if least >= 0 else 0
             added = buys * gain - by_ranks
-            slate.fixed[touched] += n_gone * added
-            slate.fixed[touched | taken_bit] += (n_there - n_gone) * added - flush
+            slate.summed[touched] += n_gone * added
+            slate.summed[touched | taken_bit] += (n_there - n_gone) * added - flush
             for place in range(slate.n[0]):
                 brings = buys * slate.brings[place]
                 slate.each[place, touched] -= n_gone * brings
@@ -209,13 +210,13 @@ def _add_few(slate: Slate, must: int, found: Ints) -> None:
         bit = slate.bit[place]
         for x in range(1 << FEW):
             if x & bit:
-                slate.fixed[x] += slate.fixed[x ^ bit]
+                slate.summed[x] += slate.summed[x ^ bit]
                 for other in range(slate.n[0]):
                     slate.each[other, x] += slate.each[other, x ^ bit]
     pattern = gone
     while True:
         left = gone & ~pattern
-        total = slate.fixed[left]
+        total = slate.summed[left]
         for place in range(slate.n[0]):
             if pattern & slate.bit[place]:
                 total += slate.each[place, left]

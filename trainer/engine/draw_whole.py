@@ -16,10 +16,12 @@ from numpy.typing import NDArray
 from trainer.compiled import inlined, kernel
 from trainer.engine.draw_arrays import borrowed, s64
 from trainer.engine.draw_counts import (
+    LESS,
     MOST_DRAWN,
+    NOT_MORE,
+    Counts,
     Money,
     RankCounts,
-    SixCounts,
     counts_after,
     n_draws,
     n_hands_after,
@@ -82,7 +84,7 @@ class Whole(NamedTuple):
     table: Table
     money: Money
     counts: RankCounts
-    six: SixCounts
+    six: Counts
     draws: Draws
     n_hands: Ints  # dealer hands, by number of cards drawn
     n_draws: Ints
@@ -278,7 +280,7 @@ def find_bounds(
             value, row = finals.five_value[f], finals.five_row[f]
             kind = money.of_five[f]
             at = counts.first[size] + options.given[o] * n_five + f
-            less, not_more = s64(counts.less[at]), s64(counts.not_more[at])
+            less, not_more = s64(counts.beaten[at, LESS]), s64(counts.beaten[at, NOT_MORE])
             no_game = s64(counts.no_game[counts.first_gone[size] + c])
             plain = dot(pay.plain, row, no_game, less, not_more, n_hands)
             least = max(plain + money.plain_low[kind], fold)

@@ -200,7 +200,8 @@ _MEMORY_INFO, _CONTAINER = Path("/proc/meminfo"), Path("/sys/fs/cgroup")
 def _free_memory() -> int | None:
     """Bytes that can be had without swapping; None where the system does not say.
 
-    In a container no more than it may still have.
+    In a container (control groups, version 2) no more than it may still have; files that it has
+    read and that can be forgotten count as free.
     """
     found = []
     with suppress(OSError, ValueError):
@@ -209,7 +210,11 @@ def _free_memory() -> int | None:
                 found.append(int(line.split()[1]) << 10)
     with suppress(OSError, ValueError):  # "max" where there is no limit
         limit = int((_CONTAINER / "memory.max").read_text())
-        found.append(max(0, limit - int((_CONTAINER / "memory.current").read_text())))
+        used = int((_CONTAINER / "memory.current").read_text())
+        for line in (_CONTAINER / "memory.stat").read_text().splitlines():
+            if line.startswith("inactive_file "):
+                used -= int(line.split()[1])
+        found.append(max(0, limit - used))
     return min(found, default=None)
 
 

@@ -137,6 +137,8 @@ def read_entry(t: Translator, game: Game, fields: Fields) -> Entry:
     try:
         return Entry(document, settlement=settle_document(document, t))
     except TrainerError as error:
+        if error.where == "dealer_draws" and not fields.get("dealer_draws"):
+            return Entry(document, missing=t("The card that the dealer draws is missing."))
         return Entry(document, problem=error_sentence(t, error))
 
 
@@ -261,6 +263,11 @@ def _missing(
         for group, cards in groups.items()
         if not group.optional and (group.field not in _SHARED or not all(folded))
     )
+    dealt = {group.field: len(cards) == group.n for group, cards in groups.items()}
+    for box in range(count):
+        swaps = fields.get(field_of("draw", box)) == "exchange"
+        if swaps and dealt[field_of("player", box)] and not fields.get(field_of("given", box)):
+            return _at_box(t, count, box, t("Choose the cards that were given up."))
     if n:
         return t.n(
             "{n} card missing. Type rank and suit, or tap the deck.",
@@ -268,10 +275,6 @@ def _missing(
             n,
         )
     for box in range(count):
-        if fields.get(field_of("draw", box)) == "exchange" and not fields.get(
-            field_of("given", box)
-        ):
-            return _at_box(t, count, box, t("Choose the cards that were given up."))
         if not fields.get(field_of("ante", box), "").strip():
             return _at_box(t, count, box, t("Type the ante."))
         bet = raised_bet(game)
@@ -373,12 +376,18 @@ def with_dealt(fields: Fields) -> dict[str, str]:
     result = dict(fields)
     for box in range(n_boxes(fields)):
         dealt = result.pop(field_of("dealt", box), "")
-        first, final = cards_in(dealt), cards_in(fields.get(field_of("player", box), ""))
-        if first and final:
+        player = fields.get(field_of("player", box), "")
+        first, final = cards_in(dealt), cards_in(player)
+        n_new = len([a for a in final if a not in first])
+        n_given = len([a for a in first if a not in final])
+        if first and final and (n_new == n_given or (n_new, n_given) == (1, 0)):
             found = _card_fields(first, final)
             result |= {field_of(name, box): text for name, text in found.items()}
-        elif dealt:
+        elif dealt and not player:
             result[field_of("player", box)] = dealt
+        # Else what is wrong with the final cards, or with those dealt, is for the page to say.
+        elif dealt and final:
+            result[field_of("player", box)] = player if first else dealt
     return result
 
 

@@ -7,12 +7,13 @@ kept under names of our own, and what must survive a reload is in the address.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from urllib.parse import urlencode
 
 import streamlit as st
 
-from trainer.games import GAME_IDS, game_name, variants
+from trainer.games import GAME_IDS, build, game_name, variants
 from trainer.locale import LANGUAGES, Translator, translator
 
 LANGUAGE = "language"
@@ -55,10 +56,16 @@ def _kept() -> dict[str, object]:
     return found
 
 
-def keep(key: str, default: object) -> None:
-    """Give a widget that is about to be shown the value it had when it was last shown."""
+def keep(key: str, default: object, *, hidden: bool = False) -> None:
+    """Give a widget that is about to be shown the value it had when it was last shown.
+
+    One that is `hidden` in a closed popover is told its value in every run: the browser makes it
+    only when it is opened, and has not heard of what was put there before.
+    """
     if key not in st.session_state:
         st.session_state[key] = _kept().get(key, default)
+    elif hidden:
+        put(key, st.session_state[key])
 
 
 def hold(key: str) -> None:
@@ -127,6 +134,12 @@ def show_notice(t: Translator) -> None:
             "instead.",
             name=name,
         ),
+        "field": t("The link names {name}, which has no place here. It is left out.", name=name),
+        "stage": t(
+            "The link names the decision {name}, which this house never has. The first one is "
+            "shown.",
+            name=name,
+        ),
         "draw": t(
             "The link names the action {name}, which this house does not offer. The five cards "
             "dealt are shown.",
@@ -152,6 +165,19 @@ def address() -> str:
 def known_game(given: str | None) -> str:
     """A game id from outside, or the first game."""
     return given if given in GAME_IDS else GAME_IDS[0]
+
+
+def name_left_out(address: Mapping[str, str], is_field: Callable[[str], bool]) -> None:
+    """Name the first bet or card of a link that the table shown has no place for."""
+    for name, text in address.items():
+        if text and name.partition(".")[0] in _fields_of_all_games() and not is_field(name):
+            name_unknown("field", f"{name}={text}")
+
+
+@cache
+def _fields_of_all_games() -> frozenset[str]:
+    bets = {bet.id for game_id in GAME_IDS for bet in build(game_id).bets}
+    return frozenset(bets | {"folded", "player", "dealt", "board", "dealer", "upcard", "new"})
 
 
 def follow_game(address: Mapping[str, str], key: str) -> tuple[str, str]:
@@ -191,10 +217,10 @@ def house_name(game_id: str, house_id: str) -> str:
     return next(house.name for house in variants(game_id) if house.id == house_id)
 
 
-def choose_house(t: Translator, game_id: str, label: str) -> str:
-    """A select box for the house of a game; the id that is chosen."""
+def choose_house(t: Translator, game_id: str, label: str, *, hidden: bool = False) -> str:
+    """A select box for the house of a game, maybe `hidden` in a popover; the id that is chosen."""
     key = house_key(game_id)
-    keep(key, "default")
+    keep(key, "default", hidden=hidden)
     ids = [house.id for house in variants(game_id)]
     chosen = st.selectbox(label, ids, key=key, format_func=lambda id: house_name(game_id, id))
     hold(key)

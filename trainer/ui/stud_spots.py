@@ -49,14 +49,25 @@ def stages_of(game: Game) -> tuple[Stage, ...]:
 
 
 def stage_of(game: Game, fields: Fields) -> Stage:
-    """The decision that the fields speak of: the one they name, else the one their cards tell."""
+    """The decision that the fields speak of, the first one where the house has no such."""
+    stages = {stage.id: stage for stage in stages_of(game)}
+    return stages.get(_told_stage(fields)) or stages[_DEAL]
+
+
+def _told_stage(fields: Fields) -> str:
+    """The decision that the fields name, else the one their cards tell."""
     told = _DEAL
     if fields.get("draw") or fields.get("new"):
         told = _DRAW
     if len(cards_in(fields.get("dealer", ""))) > 1:
         told = _NO_GAME
-    stages = {stage.id: stage for stage in stages_of(game)}
-    return stages.get(fields.get(STAGE, "") or told) or stages[_DEAL]
+    return fields.get(STAGE, "") or told
+
+
+def unknown_stage(game: Game, fields: Fields) -> str:
+    """The decision that the fields speak of where the house has no such; else ''."""
+    told = _told_stage(fields)
+    return "" if told in {stage.id for stage in stages_of(game)} else told
 
 
 def draw_of(game: Game, fields: Fields) -> str:

@@ -123,12 +123,12 @@ def choice_words(t: Translator, actions: Actions, chosen: str) -> str:
         return verdict(t, actions)
     if cost < NEAR:
         return t(
-            "{action} costs {cost} antes: a near-tie, as good as right.",
+            "{action} gives up {cost} antes: a near-tie, as good as right.",
             action=name,
             cost=cost_text(cost),
         )
     return t(
-        "{action} costs {cost} antes: {best} is best.",
+        "{action} gives up {cost} antes: {best} is best.",
         action=name,
         cost=cost_text(cost),
         best=action_name(t, actions[0]["action"]),
@@ -196,7 +196,7 @@ def actions_html(t: Translator, actions: Actions, *, chosen: str = "", exact: bo
 
 
 def _table(t: Translator, rows: Actions, actions: Actions, chosen: str) -> str:
-    heads = (("", t("Action")), (' class="n"', t("EV, antes")), (' class="n"', t("Cost")))
+    heads = (("", t("Action")), (' class="n"', t("EV, antes")), (' class="n"', t("Gives up")))
     head = "".join(f'<th scope="col"{kind}>{escape(name)}</th>' for kind, name in heads)
     body = "".join(_row(t, action, actions, chosen) for action in rows)
     return (
@@ -241,9 +241,9 @@ def score_words(t: Translator, n: int, n_right: int, cost: Fraction) -> str:
     if not n:
         return ""
     return t.n(
-        "This session: {right} of {n} decision right. Mistakes cost {cost} antes, "
+        "This session: {right} of {n} decision right. Mistakes gave up {cost} antes, "
         "{each} a decision.",
-        "This session: {right} of {n} decisions right. Mistakes cost {cost} antes, "
+        "This session: {right} of {n} decisions right. Mistakes gave up {cost} antes, "
         "{each} a decision.",
         n,
         right=n_right,

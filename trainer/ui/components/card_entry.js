@@ -272,7 +272,11 @@ export default function ({ data, parentElement, setStateValue }) {
     pad.shape = shape;
     pad.cards = data.groups.map((g) => Array.from({ length: g.n }, (_, i) => g.cards[i] || ""));
     build(pad, root);
-    const kept = pad.slots.findIndex((s) => data.groups[s.g].id === held && s.i === open.i);
+    // A group that has come before the open slot is what is to be filled next.
+    const place = data.groups.findIndex((g) => g.id === held);
+    const isNew = (g) => !before.groups.some((old) => old.id === g.id);
+    const come = open && data.groups.slice(0, Math.max(0, place)).some(isNew);
+    const kept = come ? -1 : pad.slots.findIndex((s) => data.groups[s.g].id === held && s.i === open.i);
     pad.current = kept >= 0 && cardAt(pad, kept) === "" ? kept : pad.slots.length ? nextEmpty(pad, pad.slots.length - 1) : 0;
     pad.seq = Math.max(pad.seq, data.seq);
     pad.rank = "";

@@ -121,14 +121,14 @@ def _show_bar(t: Translator, game: Game) -> None:
 
 
 def _choose_table(t: Translator, game: Game) -> None:
-    state.keep(GAME, GAME_IDS[0])
+    state.keep(GAME, GAME_IDS[0], hidden=True)
     st.selectbox(t("Game"), GAME_IDS, key=GAME, format_func=game_name)
     state.hold(GAME)
-    state.choose_house(t, state.kept(GAME), t("House"))
+    state.choose_house(t, state.kept(GAME), t("House"), hidden=True)
     stages = {stage.id: verdict.stage_name(t, stage) for stage in spot_form.stages_of(game)}
     if len(stages) > 1:
         key = f"{STAGES}.{game.id}"
-        state.keep(key, list(stages))
+        state.keep(key, list(stages), hidden=True)
         st.pills(
             t("Decisions to deal"),
             list(stages),
@@ -137,7 +137,7 @@ def _choose_table(t: Translator, game: Game) -> None:
             format_func=lambda id: stages[id],
         )
         state.hold(key)
-    state.keep(CLOSE, False)
+    state.keep(CLOSE, False, hidden=True)
     st.toggle(
         t("Close decisions"),
         key=CLOSE,
@@ -334,6 +334,10 @@ def _follow_link() -> None:
     known, draw = without_unknown_draws(game, known)
     if draw:
         state.name_unknown("draw", draw)
+    stage = stud_spots.unknown_stage(game, known) if game.five_card else ""
+    if stage:
+        state.name_unknown("stage", stage)
+    state.name_left_out(known, lambda name: name in names)
     told = {name: text for name, text in known.items() if name in names}
     if told:
         spot_form.replace(game, told)

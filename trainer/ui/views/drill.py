@@ -107,7 +107,7 @@ def _qid(question: Question) -> str:
 
 def _choose(t: Translator) -> None:
     """Drill, games, houses, seed and form of the fields."""
-    state.keep(DRILL, DRILL_IDS[0])
+    state.keep(DRILL, DRILL_IDS[0], hidden=True)
     st.selectbox(t("Drill"), DRILL_IDS, key=DRILL, format_func=lambda id: drill_name(t, id))
     state.hold(DRILL)
     able = games_of(_drill())
@@ -125,7 +125,7 @@ def _choose(t: Translator) -> None:
     games = _games()
     for game in games:
         label = t("House") if len(games) == 1 else t("House for {game}", game=game_name(game))
-        if state.choose_house(t, game, label) != _house(game):
+        if state.choose_house(t, game, label, hidden=True) != _house(game):
             st.caption(t("This drill is never dealt there: the standard table is used."))
     st.text_input(
         t("Round number"),
@@ -137,7 +137,7 @@ def _choose(t: Translator) -> None:
     )
     if _drill() != DRILL_IDS[0]:
         return
-    state.keep(PLAIN, False)
+    state.keep(PLAIN, False, hidden=True)
     st.toggle(
         t("Plain form"),
         key=PLAIN,

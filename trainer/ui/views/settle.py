@@ -35,9 +35,10 @@ def page() -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(t("Settle a round"), anchor=False)
         st.button(t("New hand"), icon=":material/restart_alt:", on_click=_new_hand, args=(game,))
+        st.caption(state.table_name(game.id, game.variant.id), width="content")
     state.show_notice(t)
-    table = state.table_name(game.id, game.variant.id)
-    with st.expander(t("Cards and stakes: {table}", table=table), key=OPEN, on_change="rerun"):
+    # With the table in the label the panel would be another one, and closed, for each table.
+    with st.expander(t("Cards and stakes"), key=OPEN, on_change="rerun"):
         _choose_table(t, game)
         round_form.show(t, game)
     _show_round(t, game, found)
@@ -119,6 +120,7 @@ def _follow_link() -> None:
         return
     game = build(*state.follow_game(address, GAME))
     told = {key: text for key, text in address.items() if round_form.is_field(game, key)}
+    state.name_left_out(address, lambda name: round_form.is_field(game, name))
     told, draw = entry.without_unknown_draws(game, entry.with_dealt(told))
     if draw:
         state.name_unknown("draw", draw)
