@@ -219,7 +219,7 @@ def test_ui05_an_uploaded_table_stays_when_a_widget_moves() -> None:
 def test_ui06_an_upload_is_processed_once() -> None:
     at = upload(app(EDGE), CHANGED)
     assert len(editor(at)) == 10
-    press(at, "House's table")
+    press(at, "Back to the house's table")
     assert editor(at)["Flush"] == "3:2"
     at.run()
     assert editor(at)["Flush"] == "3:2"

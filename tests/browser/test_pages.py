@@ -49,6 +49,11 @@ THREE_BOXES = {
 QUESTIONS = 30
 
 
+def settled(page: Page) -> None:
+    """The page's run has ended: a file can be asked for."""
+    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
+
+
 def slot(page: Page, name: str) -> Any:
     return page.get_by_role("button", name=name)
 
@@ -173,6 +178,38 @@ def test_on_a_phone_a_card_takes_two_taps(open_page: Any) -> None:
     page.get_by_role("button", name="hearts", exact=True).click()
     slot(page, "Player, card 1: Ten of hearts").wait_for()
     expect(page.get_by_role("textbox", name="Player")).to_have_value("Th")
+
+
+def test_the_panel_stays_open_when_another_table_is_chosen(open_page: Any) -> None:
+    page = open_page()
+    page.get_by_role("combobox", name=re.compile("Game")).click()
+    page.get_by_role("option", name="Oasis Poker").click()
+    slot(page, "Five cards dealt, card 5: empty").wait_for()
+    settled(page)
+    expect(slot(page, "Five cards dealt, card 5: empty")).to_be_visible()
+
+
+def test_new_cards_are_entered_after_those_given_up(open_page: Any) -> None:
+    page = open_page(game="oasis-poker", house="default", draw="exchange", ante="10")
+    slot(page, "Five cards dealt, card 1: empty").focus()
+    page.keyboard.type("khkd9s5c2d")
+    expect(page.get_by_text("Choose the cards that were given up.")).to_be_visible()
+    page.get_by_role("button", name="5♣").click()
+    slot(page, "New cards, card 1: empty").wait_for()
+    settled(page)
+    page.locator(".deck .key.c").nth(0).click()
+    expect(slot(page, "New cards, card 1: Ace of clubs")).to_be_visible()
+
+
+def test_the_menu_shows_the_table_of_a_link_after_a_deal(open_page: Any) -> None:
+    page = open_page("drill", game="oasis-poker", house="default", drill="what-do-you-do", seed="3")
+    page.get_by_role("button", name="Deal").click()
+    expect(page).to_have_url(re.compile("seed=4"))
+    settled(page)
+    page.get_by_role("button", name=re.compile("Oasis Poker")).click()
+    menu = page.locator("[data-testid=stPopoverBody]")
+    menu.get_by_role("combobox").first.wait_for()
+    assert "What do you do?" in menu.aria_snapshot()
 
 
 def test_a_box_is_opened_from_the_felt(open_page: Any) -> None:

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 # Compiled before the app is asked, so that no test waits for it.
 import trainer.documents.edges  # noqa: F401
-from tests.browser.test_pages import focused, slot, width_needed
+from tests.browser.test_pages import focused, settled, slot, width_needed
 
 VALUES = ".values"
 FLOP = {"game": "ultimate-texas-holdem", "house": "default", "player": "Kc5d", "board": "Jh9h5s"}
@@ -33,11 +33,6 @@ def loaded(app: str, browser: Any) -> None:
         page.goto(app + path)
         page.locator(ready).first.wait_for(timeout=FIRST_VISIT)
     page.close()
-
-
-def settled(page: Page) -> None:
-    """The page's run has ended: a file can be asked for."""
-    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
 
 
 def saved(path: Path) -> list[dict[str, str]]:
@@ -189,7 +184,7 @@ def test_a_cell_is_edited_and_the_edge_follows(open_page: Any) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".facts")).to_contain_text("Straight: 1:1")
     expect(page).to_have_url(re.compile("blind=flush[+]2%3A1"))
-    page.get_by_role("button", name="House's table").click()
+    page.get_by_role("button", name="Back to the house's table").click()
     expect(page.locator(".facts")).not_to_contain_text("Changed against")
 
 

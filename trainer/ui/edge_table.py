@@ -124,7 +124,11 @@ def figures_html(t: Translator, found: Json, standard: Json) -> str:
     if found.get("bought") is not None:  # a five-card game: what is put out differs by house
         wagers = found["average_wager"], standard["average_wager"]
         figures.append(_figure(t, t("Average wager"), lambda x: f"{x:.4f}", *wagers, judged=False))
-    note = t("Of an ante, every round counted.") if same else ""
+    units = t(
+        "The edge is of the ante, the element of risk of all that is put out; the rest is in "
+        "antes. Every round counts."
+    )
+    note = units if same else ""
     kind = "figures four" if len(figures) > 3 else "figures"
     return f'<dl class="{kind}">{"".join(figures)}</dl><p class="say">{escape(note)}</p>'
 

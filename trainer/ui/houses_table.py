@@ -107,7 +107,7 @@ def houses_html(t: Translator, houses: Sequence[House]) -> str:
         if any(one.document and kind in shares_by_kind(one.document) for one in houses)
     ]
     names = [
-        t("House edge"), t("Element of risk"), t("Average wager"), t("Deviation"),
+        t("House edge"), t("Element of risk"), t("Average wager, antes"), t("Deviation, antes"),
         *(first_action_name(t, kind) for kind in kinds),
     ]  # fmt: skip
     head = "".join(f'<th scope="col" class="n">{escape(name)}</th>' for name in names)

@@ -84,6 +84,8 @@ def _default(field: str) -> str:
 def is_field(game: Game, name: str) -> bool:
     """Whether a name, as in an address, is a field of this game's rounds, or the five dealt."""
     first = name.partition(".")[0]
+    if first == "purchase" and not can_purchase(game):
+        return False
     return name in _SHARED or first in _names(game) or (first == "dealt" and game.five_card)
 
 

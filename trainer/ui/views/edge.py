@@ -136,7 +136,7 @@ def _show_start(t: Translator, game: Game, bet: str, own: str) -> None:
         )
         state.hold(key)
         st.button(
-            t("House's table"),
+            t("Back to the house's table"),
             icon=":material/undo:",
             on_click=_back,
             args=(game, bet, key, own),
