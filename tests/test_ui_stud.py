@@ -217,7 +217,7 @@ def test_actions_have_names() -> None:
     names = [id for group in (AT_THE_DEAL, AFTER_THE_DRAW, WITHOUT_A_GAME) for id, _ in group]
     said = {id: verdict.action_name(T, id) for id in names}
     assert said["exchange:5c 2d"] == "Exchange 5♣ 2♦"
-    assert said["raise+insurance:3"] == "Raise, insure 3"
+    assert said["raise+insurance:3"] == "Raise, insure 3 antes"
     assert len(set(said.values())) == len(set(names))
     for game in (RUSSIAN, OASIS):
         assert all(verdict.stage_name(T, stage) for stage in game.stages)
@@ -292,7 +292,7 @@ def test_a_link_opens_a_later_stage(asked: list[Mapping[str, Any]]) -> None:
     at = app(DECIDE, game="russian-poker", **DRAWN)
     assert asked[-1]["dealt"] == "Kh Kd 9s 5c 2d"
     assert asked[-1]["player"] == "Kh Kd Ks 6c 2h"
-    assert values(at).startswith("After the draw Raise, insure 3 is best, by 1.0000.")
+    assert values(at).startswith("After the draw Raise, insure 3 antes is best, by 1.0000.")
     again = app(DECIDE, **address(at))
     assert values(again) == values(at)
     at = app(DECIDE, game="russian-poker", player="KsKhKd5c2d", dealer="Ah9d4c3s7h")
@@ -349,9 +349,9 @@ def test_insurance_is_a_drill() -> None:
         "seed": "1",
     }
     labels = [button.label for button in at.button]
-    assert labels[-3:] == ["No insurance", "Raise, insure 1", "Raise, insure 3"]
+    assert labels[-3:] == ["No insurance", "Raise, insure 1 ante", "Raise, insure 3 antes"]
     at = press(at, "No insurance")
-    assert "A mistake Raise gives up 1.0000 antes: Raise, insure 3 is best." in values(at)
+    assert "A mistake Raise gives up 1.0000 antes: Raise, insure 3 antes is best." in values(at)
     assert "Fold" not in values(at)
     assert at.caption[-1].value.startswith("This session: 0 of 1 decision right.")
     at = press(at, "Next spot")

@@ -27,7 +27,9 @@ def action_name(t: Translator, id: str) -> str:
     if colon and name == "exchange":
         return t("Exchange {cards}", cards=cards_text(what))
     if colon:
-        return t("Raise, insure {amount}", amount=what)
+        if what == "1":
+            return t("Raise, insure 1 ante")
+        return t("Raise, insure {amount} antes", amount=what)
     return {
         "check": t("Check"),
         "fold": t("Fold"),
