@@ -154,12 +154,13 @@ def grade(question: Question, texts: Mapping[str, str]) -> Grade:
         rows[bet] = GradeRow(
             bet, text, given, question.answers[bet], _recognised(question, bet, given)
         )
-    total = rows[TOTAL]
-    lines = [row.given for bet, row in rows.items() if bet != TOTAL]
-    if None not in lines and total.given == sum(one for one in lines if one is not None):
-        # It was added up rightly: only the lines are wrong.
-        rows[TOTAL] = replace(total, misconception=None)
-    return Grade(rows)
+    total = rows.pop(TOTAL)
+    lines = [row.given for row in rows.values() if row.given is not None]
+    is_sum = len(lines) == len(rows) and total.given == sum(lines)
+    if is_sum and total.misconception not in {row.misconception for row in rows.values()}:
+        # It was added up rightly, and no line has the fault that it may look like.
+        total = replace(total, misconception=None)
+    return Grade({**rows, TOTAL: total})
 
 
 def _recognised(question: Question, bet: str, given: Fraction | None) -> str | None:
